@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../base/error.ts';
+
+/** What the shell is told. Scripts rely on these numbers. */
+export const EXIT = {
+  done: 0,
+  /** The run failed or was refused, or somebody else was first. */
+  refused: 1,
+  /** Usage or configuration: what was typed or written in a file. */
+  usage: 2,
+  /** Git or disk. */
+  storage: 3,
+  /** A run waits for a person. */
+  waiting: 4,
+  interrupted: 130,
+} as const;
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['secret_found', 'internal']);
+
+/** The exit code for an error: every bad input is the user's to mend, unless its code says otherwise. */
+export function exitCodeFor(code: ErrorCode): number {
+  return REFUSALS.has(code) ? EXIT.refused : EXIT.usage;
+}

@@ -1,0 +1,1 @@
+export const stop = () => globalThis.process['exit'](1);

@@ -1,0 +1,3 @@
+import { git } from '../store/git.ts';
+
+export const store = git;

@@ -1,0 +1,3 @@
+import { run } from '../engine/run.ts';
+
+export const again = run;

@@ -1,0 +1,1 @@
+export const print = (text: string) => console?.log(text);

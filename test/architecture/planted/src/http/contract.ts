@@ -1,0 +1,4 @@
+export interface Contract {
+  readonly runs: readonly string[];
+}
+export const version = 1;

@@ -1,0 +1,4 @@
+import '../scripts/build.ts';
+import 'batonpass/schema';
+
+export { run } from './engine/run.ts';

@@ -1,0 +1,3 @@
+import { exit } from 'node:process';
+
+export const stop = exit;

@@ -1,0 +1,1 @@
+export const open = (driver: string) => import(driver);

@@ -1,0 +1,3 @@
+import { trigger } from './trigger.ts';
+
+export const agent = trigger;

@@ -1,0 +1,3 @@
+import * as itself from './itself.ts';
+
+export const self = itself;

@@ -1,0 +1,1 @@
+export { agent as tier } from './agent.ts';

@@ -1,0 +1,3 @@
+import { tier } from './tier.js';
+
+export const trigger = tier;

@@ -1,0 +1,1 @@
+export const { spawn } = require('child_process');

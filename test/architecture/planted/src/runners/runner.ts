@@ -1,0 +1,3 @@
+export interface Runner {
+  readonly name: string;
+}

@@ -1,0 +1,3 @@
+import type { State } from '../workflow/state.ts';
+
+export type Meaning = State;

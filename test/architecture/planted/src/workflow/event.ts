@@ -1,0 +1,3 @@
+export interface Event {
+  readonly type: string;
+}

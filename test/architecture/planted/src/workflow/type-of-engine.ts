@@ -1,0 +1,1 @@
+export type Run = import('../engine/run.js').run;

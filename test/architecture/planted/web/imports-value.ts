@@ -1,0 +1,3 @@
+import { version } from '../src/http/contract.ts';
+
+export const shown = version;

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**', 'test/agents/**'],
+    setupFiles: ['./test/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/reporter.ts'],
+    silent: 'passed-only',
+    coverage: {
+      provider: 'v8',
+      include: ['src/base/**/*.ts', 'src/handoff/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text-summary', ['text', { skipFull: true }]],
+      thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
+    },
+  },
+});
