@@ -356,7 +356,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...section('003 Appendix: Handoff Event Schema', {
     'R003-63':
       'A handoff exports as an event with unique event_id, ISO timestamp, source_agent, target_agent, trigger and context.',
-    'R003-64': 'A handoff event is valid against its published schema, whatever the agents are called.',
+    'R003-64':
+      "An exported event of the protocol's four agents is valid against its JSON Schema; other agents are refused by name.",
     'R003-65':
       'Statuses export as three: completed; failed for failed, rejected, expired and cancelled; pending for the rest.',
   }),

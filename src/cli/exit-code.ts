@@ -14,9 +14,19 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-const REFUSALS: ReadonlySet<ErrorCode> = new Set(['secret_found', 'internal']);
+const REFUSED: readonly ErrorCode[] = ['secret_found', 'lost_race', 'wrong_status', 'diverged', 'internal'];
+
+const STORAGE: readonly ErrorCode[] = [
+  'not_a_repository',
+  'unsupported_repository',
+  'storage_failed',
+  'ref_locked',
+  'git_failed',
+  'corrupt_journal',
+];
 
 /** The exit code for an error: every bad input is the user's to mend, unless its code says otherwise. */
 export function exitCodeFor(code: ErrorCode): number {
-  return REFUSALS.has(code) ? EXIT.refused : EXIT.usage;
+  if (REFUSED.includes(code)) return EXIT.refused;
+  return STORAGE.includes(code) ? EXIT.storage : EXIT.usage;
 }

@@ -13,7 +13,7 @@ export function processOutput(env: NodeJS.ProcessEnv): Output {
   return {
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
-    interactive: process.stdout.isTTY === true && env['NO_COLOR'] === undefined,
+    interactive: process.stdout.isTTY === true && env.NO_COLOR === undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { BatonError } from '../base/error.ts';
 import { EXIT } from './exit-code.ts';
 import { type Output, tellError } from './output.ts';
+import { VERBS, type Verb } from './verbs.ts';
 
 /** What every command gets beside its own arguments. */
 export interface CommandContext {
@@ -11,24 +12,11 @@ export interface CommandContext {
 }
 
 /** A command does its work and gives the exit code. Its file is loaded only when it is called. */
-export type Run = (context: CommandContext, args: readonly string[], options: Record<string, unknown>) => Promise<number>;
-
-interface Verb {
-  readonly name: string;
-  readonly summary: string;
-  readonly examples: readonly string[];
-  readonly load: () => Promise<{ readonly run: Run }>;
-}
-
-/** The verbs, in the order `--help` shows them. */
-const VERBS: readonly Verb[] = [
-  {
-    name: 'demo',
-    summary: 'walk one handoff through its life: prepare, serialise, accept, complete',
-    examples: ['baton demo', 'baton demo --json'],
-    load: () => import('./commands/demo.ts'),
-  },
-];
+export type Run = (
+  context: CommandContext,
+  args: readonly string[],
+  options: Record<string, unknown>,
+) => Promise<number>;
 
 export interface Invocation {
   readonly argv: readonly string[];
@@ -60,24 +48,37 @@ function describeProgram({ version, cwd, output }: Invocation, done: (code: numb
     .version(version, '-V, --version', 'print the version')
     .option('--json', 'print results and errors as JSON')
     .helpOption('-h, --help', 'show help')
-    .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => tellUsage(text, output) })
     .exitOverride()
     .showSuggestionAfterError(true)
     .addHelpText('after', HELP_TAIL);
-  for (const verb of VERBS) {
-    program
-      .command(verb.name)
-      .description(verb.summary)
-      .option('--json', 'print the result as JSON')
-      .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  ${example}`).join('\n')}`)
-      .action(async (...called: unknown[]) => {
-        const command = called.at(-1) as Command;
-        const options = command.optsWithGlobals<Record<string, unknown>>();
-        const { run } = await verb.load();
-        done(await run({ cwd, json: options['json'] === true, output }, command.args, options));
-      });
-  }
+  for (const verb of VERBS) addVerb(program, verb, { cwd, output, done });
   return program;
+}
+
+interface Wiring {
+  readonly cwd: string;
+  readonly output: Output;
+  readonly done: (code: number) => void;
+}
+
+function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
+  const command = parent
+    .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
+    .description(verb.summary)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  ${example}`).join('\n')}`);
+  for (const [flags, description] of verb.options ?? []) command.option(flags, description);
+  for (const inner of verb.verbs ?? []) addVerb(command, inner, wiring);
+  const { load } = verb;
+  if (load === undefined) return;
+  command.action(async () => {
+    const options = command.optsWithGlobals<Record<string, unknown>>();
+    const { run } = await load();
+    wiring.done(
+      await run({ cwd: wiring.cwd, json: options.json === true, output: wiring.output }, command.args, options),
+    );
+  });
 }
 
 const HELP_TAIL = `
@@ -89,4 +90,9 @@ function commanderExit(error: CommanderError, output: Output, json: boolean): nu
   if (error.code === 'commander.help') return EXIT.usage;
   const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return tellError(new BatonError('usage', `${message}. See \`baton --help\`.`), output, json);
+}
+
+/** Commander writes usage and complaints to the same place; complaints are told by `commanderExit` instead. */
+function tellUsage(text: string, output: Output): void {
+  if (text.startsWith('Usage:')) output.err(text.trimEnd());
 }

@@ -143,10 +143,10 @@ describe('a result that is refused', () => {
 
   it('is blocked and names who is next, be it by the word "null" [R002-06]', () => {
     expect(refusal({ ...blocked, handoff: { next_agent: 'reviewer' } }).message).toContain(
-      'handoff.next_agent names an agent',
+      'handoff.next_agent is "reviewer" (expected null',
     );
     expect(refusal({ ...blocked, handoff: { next_agent: 'null' } }).message).toContain(
-      'handoff.next_agent names an agent',
+      'handoff.next_agent is "null" (expected null',
     );
   });
 

@@ -36,32 +36,33 @@ export function resultOf(value: unknown, session?: ResultSession): AgentResult {
 
 interface ResultRule {
   readonly field: string;
-  readonly sentence: string;
+  readonly sentence: (result: JsonObject) => string;
   /** Judges results of any shape: the schema's complaints come with the rule's, not instead of it. */
   readonly isBroken: (result: JsonObject) => boolean;
 }
 
 const SAYS_WHAT_HAPPENED: ResultRule = {
   field: 'summary',
-  sentence: 'summary and handoff.context are both empty (one of them has to say what happened).',
+  sentence: () => 'summary and handoff.context are both empty (one of them has to say what happened).',
   isBroken: (result) => isEmpty(result['summary']) && isEmpty(handoffOf(result)['context']),
 };
 
 const BLOCKED_NAMES_A_REASON: ResultRule = {
   field: 'blocked_reason',
-  sentence: `blocked_reason is missing (a blocked result needs one of ${BLOCKED_REASONS.join(', ')}).`,
+  sentence: () => `blocked_reason is missing (a blocked result needs one of ${BLOCKED_REASONS.join(', ')}).`,
   isBroken: (result) => isBlocked(result) && result['blocked_reason'] === undefined,
 };
 
 const BLOCKED_TELLS_ATTEMPTS: ResultRule = {
   field: 'attempted',
-  sentence: 'attempted is empty (a blocked result lists what was tried).',
+  sentence: () => 'attempted is empty (a blocked result lists what was tried).',
   isBroken: (result) => isBlocked(result) && isEmpty(result['attempted']),
 };
 
 const BLOCKED_LEAVES_ROUTING_OPEN: ResultRule = {
   field: 'handoff.next_agent',
-  sentence: 'handoff.next_agent names an agent (a blocked result leaves it null, the workflow decides who is next).',
+  sentence: (result) =>
+    `handoff.next_agent is ${showValue(handoffOf(result)['next_agent'])} (expected null: the workflow decides who is next after a blocked result).`,
   isBroken: (result) => isBlocked(result) && (handoffOf(result)['next_agent'] ?? null) !== null,
 };
 
@@ -105,20 +106,19 @@ function respell(result: Record<string, JsonValue>, field: string, allowed: read
 
 function checkResult(result: JsonObject): void {
   const broken = RESULT_RULES.filter((rule) => rule.isBroken(result));
+  const sentences = broken.map((rule) => rule.sentence(result));
+  const fields = broken.map((rule) => rule.field);
   try {
     checkShape(agentResultSchema, result, 'agent result', 'invalid_result');
   } catch (error) {
     const { message, data } = error as BatonError;
-    throw refusal(message, data['fields'] as readonly string[], broken);
+    throw refusal([message, ...sentences], [...(data['fields'] as readonly string[]), ...fields]);
   }
-  if (broken.length > 0) throw refusal('Invalid agent result:', [], broken);
+  if (broken.length > 0) throw refusal(['Invalid agent result:', ...sentences], fields);
 }
 
-function refusal(start: string, fields: readonly string[], broken: readonly ResultRule[]): BatonError {
-  const message = [start, ...broken.map((rule) => rule.sentence)].join(' ');
-  return new BatonError('invalid_result', message, {
-    data: { fields: [...fields, ...broken.map((rule) => rule.field)] },
-  });
+function refusal(sentences: readonly string[], fields: readonly string[]): BatonError {
+  return new BatonError('invalid_result', sentences.join(' '), { data: { fields } });
 }
 
 function isBlocked(result: JsonObject): boolean {

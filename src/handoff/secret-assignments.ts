@@ -9,7 +9,8 @@ export function findAssignments(text: string): readonly Finding[] {
 /** An assignment and, looked up backwards from it, the name before it: `name =`, `"name":`, `['name'] =`, `name =>`. */
 const OPERATOR = /(?::=|=>|[:=](?![=:]))(?<=([\w$.-]{1,80})["'`]{0,8}\]?[ \t]{0,8}(?::=|=>|[:=]))[ \t]{0,8}/g;
 
-const OPTION = /(?<!\S)--(\w[\w-]{0,60})[ \t]{1,8}/g;
+/** An option of a command, with its value as the next word. */
+const OPTION = /(?<!\S)(--\w[\w-]{0,60})[ \t]{1,8}/g;
 
 function findBy(assignment: RegExp, text: string): readonly Finding[] {
   const found: Finding[] = [];
@@ -66,7 +67,7 @@ const BARE_REST = /[^\s"'`,;(){}[\]<>|&]*/y;
  * expression of code.
  */
 function isSetting(text: string, key: string, { 0: operator, index }: RegExpExecArray, end: number): boolean {
-  if (operator.startsWith('--') || (operator === '=' && /^[A-Z][A-Z\d_]*$/.test(key))) return true;
+  if (key.startsWith('--') || (operator === '=' && /^[A-Z][A-Z\d_]*$/.test(key))) return true;
   const keyStart = text.lastIndexOf(key, index - key.length);
   if (operator === '=' && /[?&;]/.test(text.charAt(keyStart - 1))) return true;
   const before = text.slice(Math.max(0, keyStart - LONGEST_INDENT), keyStart);

@@ -14,7 +14,7 @@ export interface CredentialName {
  */
 export function credentialName(name: string): CredentialName | undefined {
   if (name.length > LONGEST_NAME || !STEM.test(name)) return undefined;
-  const last = name.slice(name.lastIndexOf(':') + 1);
+  const last = name.split(':').findLast((part) => part.trim() !== '') as string;
   if (last.includes('/')) return undefined;
   const words = last.match(WORD) ?? [];
   if (words.length > MOST_SPOKEN_WORDS && /\s/.test(last)) return undefined;

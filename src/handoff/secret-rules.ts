@@ -90,18 +90,21 @@ function maskFindings(text: string, findings: readonly Finding[]): string {
   return masked + text.slice(at);
 }
 
-/** Overlapping findings become one, of the kind that was found first: exact rules come before guesses. */
+/** Overlapping findings become one, of the kind of the longest; of equals the first, as exact rules come before guesses. */
 function merge(findings: readonly Finding[]): readonly Finding[] {
-  const ranked = findings.map((finding, rank) => ({ ...finding, rank })).sort((a, b) => a.start - b.start);
-  const merged: (typeof ranked)[number][] = [];
-  for (const next of ranked) {
+  const merged: Finding[] = [];
+  let kindLength = 0;
+  for (const next of findings.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
+    const length = next.end - next.start;
     if (last === undefined || next.start >= last.end) {
       merged.push(next);
+      kindLength = length;
       continue;
     }
-    const first = last.rank < next.rank ? last : next;
-    merged[merged.length - 1] = { ...first, start: last.start, end: Math.max(last.end, next.end) };
+    const kind = length > kindLength ? next.kind : last.kind;
+    kindLength = Math.max(length, kindLength);
+    merged[merged.length - 1] = { kind, start: last.start, end: Math.max(last.end, next.end) };
   }
   return merged;
 }

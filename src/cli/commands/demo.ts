@@ -1,7 +1,7 @@
+import { newNonce } from '../../base/id.ts';
 import { AgentHandoffCoordinator } from '../../handoff/coordinator.ts';
 import { renderHandoff } from '../../handoff/prompt-facts.ts';
 import { ExecutionTrace } from '../../handoff/trace.ts';
-import { newNonce } from '../../base/id.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
 

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { BatonError } from '../base/error.ts';
+
+/** An option that must be there, or an error that names it. */
+export function required(options: Record<string, unknown>, name: string, flag: string): string {
+  const value = optional(options, name);
+  if (value !== undefined && value.trim() !== '') return value;
+  throw new BatonError('usage', `${flag} is missing. Give it a value, or see --help.`);
+}
+
+export function optional(options: Record<string, unknown>, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An option that is a number. */
+export function numeric(options: Record<string, unknown>, name: string, flag: string): number | undefined {
+  const text = optional(options, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw new BatonError('usage', `${flag} is ${JSON.stringify(text)} (expected a number).`);
+}
+
+/** Text given on the command line, or in a file when it starts with `@`. */
+export function textOrFile(value: string, cwd: string): string {
+  if (!value.startsWith('@')) return value;
+  const path = resolve(cwd, value.slice(1));
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new BatonError('usage', `Cannot read ${path}: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+/** A JSON object given on the command line or in a file. */
+export function jsonObject(value: string, cwd: string, flag: string): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(textOrFile(value, cwd));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new BatonError('usage', `${flag} is not JSON: ${cause.message}.`, { cause });
+  }
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, unknown>;
+  throw new BatonError('usage', `${flag} is not a JSON object.`);
+}
+
+/** Who acts when nobody is named: the person at the keyboard. */
+export function currentUser(): string {
+  return userInfo().username;
+}

@@ -1,0 +1,175 @@
+import { now } from '../base/clock.ts';
+import { BatonError } from '../base/error.ts';
+import { byUrgency } from '../handoff/coordinator.ts';
+import { type HandoffStatus, mayMove, statusAt } from '../handoff/lifecycle.ts';
+import { type HandoffPackage, readPackage, type SealedHandoff, withStatus } from '../handoff/package.ts';
+import { type CreateHandoffRequest, preparePackage } from '../handoff/prepare.ts';
+import type { Entry, Head, JournalName, Store } from '../store/store.ts';
+import type { EventType } from '../workflow/event.ts';
+
+/** One step in the life of a stored handoff. */
+export interface HandoffStep {
+  readonly status: HandoffStatus;
+  readonly at: string;
+  readonly actor: string;
+  readonly note: string | undefined;
+}
+
+/** A handoff with everything that happened to it. */
+export interface StoredHandoff {
+  readonly handoff: SealedHandoff;
+  readonly history: readonly HandoffStep[];
+}
+
+/** Handoffs outside any run, kept in the store: one journal each, one compare-and-swap per step. */
+export interface Handoffs {
+  create(request: CreateHandoffRequest): Promise<StoredHandoff>;
+  get(id: string): Promise<StoredHandoff>;
+  /** All handoffs, those still waiting first, by urgency. What ran out of time is marked expired on the way. */
+  list(): Promise<readonly StoredHandoff[]>;
+  /**
+   * Moves a handoff for somebody. Whoever comes second is told who was first. Once accepted, it is its holder's alone to
+   * work on and to end; only taking it back is open to others.
+   */
+  move(id: string, status: HandoffStatus, actor: string, note?: string): Promise<StoredHandoff>;
+}
+
+export function openHandoffs(store: Store): Handoffs {
+  async function get(id: string): Promise<StoredHandoff> {
+    return shown((await load(store, id)).stored);
+  }
+  return {
+    get,
+    async create(request) {
+      const handoff = preparePackage(request);
+      const event = { type: EVENTS.pending, at: now().toISOString(), run: handoff.id, actor: handoff.sourceAgent };
+      const appended = await store.append(nameOf(handoff.id), undefined, {
+        ...event,
+        data: { handoff: handoff.toJSON() },
+      });
+      if (!appended.ok) throw new BatonError('lost_race', `A handoff ${handoff.id} exists already.`);
+      return get(handoff.id);
+    },
+    async list() {
+      const journals = await store.list('handoffs');
+      const all = await Promise.all(
+        journals.map(async (journal) => markExpired(store, await load(store, idOf(journal)))),
+      );
+      return all.sort(byStanding);
+    },
+    async move(id, status, actor, note) {
+      const loaded = await load(store, id);
+      const taken = await markExpired(store, loaded);
+      if (!mayMove(taken.handoff.status, status) || taken.handoff.status === status) throw refusal(taken, status);
+      const holder = holderOf(taken);
+      if (holder !== undefined && holder !== actor && status !== 'cancelled') throw refusal(taken, status);
+      return append(store, loaded, status, actor, note);
+    },
+  };
+}
+
+/** Who accepted a handoff that is not finished yet. */
+export function holderOf({ handoff, history }: StoredHandoff): string | undefined {
+  if (handoff.status !== 'accepted' && handoff.status !== 'in_progress') return undefined;
+  return history.findLast(({ status }) => status === 'accepted' || status === 'in_progress')?.actor;
+}
+
+const EVENTS: Readonly<Record<HandoffStatus, EventType>> = {
+  pending: 'handoff.prepared',
+  accepted: 'handoff.accepted',
+  in_progress: 'handoff.started',
+  completed: 'handoff.completed',
+  rejected: 'handoff.rejected',
+  failed: 'handoff.failed',
+  cancelled: 'handoff.cancelled',
+  expired: 'handoff.expired',
+};
+
+interface Loaded {
+  readonly head: Head;
+  readonly stored: StoredHandoff;
+}
+
+async function load(store: Store, id: string): Promise<Loaded> {
+  const entries = ID.test(id) ? await store.read(nameOf(id)) : [];
+  const last = entries.at(-1);
+  if (last === undefined) {
+    throw new BatonError(
+      'not_found',
+      `There is no handoff ${JSON.stringify(id)}. \`baton handoff list --status all\` shows all.`,
+    );
+  }
+  return { head: last.id, stored: replay(entries) };
+}
+
+const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** The handoff its events tell of. */
+function replay(entries: readonly Entry[]): StoredHandoff {
+  const history = entries.map(({ event }): HandoffStep => {
+    const note = typeof event.data.note === 'string' ? event.data.note : undefined;
+    return { status: statusOf(event.type), at: event.at, actor: event.actor, note };
+  });
+  const prepared = readPackage(entries[0]?.event.data.handoff);
+  const { status } = history.at(-1) as HandoffStep;
+  return { handoff: status === prepared.status ? prepared : withStatus(prepared, status), history };
+}
+
+function statusOf(type: string): HandoffStatus {
+  const found = Object.entries(EVENTS).find(([, name]) => name === type);
+  if (found !== undefined) return found[0] as HandoffStatus;
+  throw new BatonError('corrupt_journal', `A handoff's journal holds the event ${type}, which handoffs do not have.`);
+}
+
+/** Appends a step behind what was read, or tells who stepped in between. */
+async function append(store: Store, { head, stored }: Loaded, status: HandoffStatus, actor: string, note?: string) {
+  const { id } = stored.handoff;
+  const event = {
+    type: EVENTS[status],
+    at: now().toISOString(),
+    run: id,
+    actor,
+    data: note === undefined ? {} : { note },
+  };
+  const appended = await store.append(nameOf(id), head, event);
+  if (!appended.ok) throw refusal((await load(store, id)).stored, status);
+  return (await load(store, id)).stored;
+}
+
+/** Records that a handoff ran out of time, once; a reader without write access still sees it as expired. */
+async function markExpired(store: Store, loaded: Loaded): Promise<StoredHandoff> {
+  if (statusAt(loaded.stored.handoff, now()) === loaded.stored.handoff.status) return loaded.stored;
+  try {
+    return await append(store, loaded, 'expired', 'baton');
+  } catch {
+    return shown(loaded.stored);
+  }
+}
+
+/** The handoff as it is to be shown now. */
+function shown(stored: StoredHandoff): StoredHandoff {
+  const status = statusAt(stored.handoff, now());
+  return status === stored.handoff.status ? stored : { ...stored, handoff: withStatus(stored.handoff, status) };
+}
+
+function refusal({ handoff, history }: StoredHandoff, wanted: HandoffStatus): BatonError {
+  const last = history.at(-1) as HandoffStep;
+  const who = `${last.status} by ${last.actor} at ${last.at}`;
+  const code = handoff.status === 'expired' || wanted !== 'accepted' ? 'wrong_status' : 'lost_race';
+  return new BatonError(code, `Handoff ${handoff.id} cannot become ${wanted}: it was ${who}.`, {
+    data: { id: handoff.id, status: handoff.status, actor: last.actor, at: last.at },
+  });
+}
+
+function byStanding(a: StoredHandoff, b: StoredHandoff): number {
+  const open = (stored: StoredHandoff) => (stored.handoff.status === 'pending' ? 0 : 1);
+  return open(a) - open(b) || byUrgency(a.handoff as HandoffPackage, b.handoff as HandoffPackage);
+}
+
+function nameOf(id: string): JournalName {
+  return `handoffs/${id}`;
+}
+
+function idOf(journal: JournalName): string {
+  return journal.slice('handoffs/'.length);
+}

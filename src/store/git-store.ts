@@ -1,0 +1,126 @@
+import { BatonError } from '../base/error.ts';
+import { storageError } from '../sys/durable.ts';
+import { openReader } from '../sys/git-reader.ts';
+import { encodeTree, FILE_MODE } from '../sys/git-tree.ts';
+import { type GitObject, gitObject, type PendingObject, writePending } from '../sys/object-file.ts';
+import { listRefs, type PendingRef, readRef, writePendingRef } from '../sys/ref-file.ts';
+import type { Repository } from '../sys/repository.ts';
+import type { JournalEvent } from '../workflow/event.ts';
+import { archivedHead, archivedNames, archiveJournals } from './archive.ts';
+import { auditJournal } from './audit.ts';
+import { encodeEntry } from './entry-commit.ts';
+import { type GitStorage, journalRef } from './git-storage.ts';
+import { openHousekeeping } from './housekeeping.ts';
+import { openJournalReader } from './journal-reader.ts';
+import { readNotes, writeNotes } from './notes.ts';
+import { checkJournalName, placeEvent } from './place-event.ts';
+import { type Appended, type Extras, type Head, isJournalName, type JournalName, type Store } from './store.ts';
+import { syncJournals } from './sync.ts';
+import { watchJournals } from './watch.ts';
+
+/**
+ * The store in a git repository: one ref per journal, one commit per event. An append writes its objects beside their
+ * places, waits for the disk, gives them their names, and then moves the ref under git's own lock; only when the moved
+ * ref is on the disk is the event acknowledged.
+ */
+export function openGitStore(repository: Repository): Store & { readonly storage: GitStorage } {
+  const reader = openReader({ cwd: repository.commonDir, gitDir: repository.commonDir });
+  const storage: GitStorage = { repository, reader };
+  const journals = openJournalReader(storage);
+  const housekeeping = openHousekeeping(repository);
+
+  async function head(journal: JournalName): Promise<Head | undefined> {
+    checkJournalName(journal);
+    return readRef(repository, journalRef(journal)) ?? (await archivedHead(storage, journal));
+  }
+
+  return {
+    storage,
+    capabilities: { durable: true, shared: true, chained: true, remotes: true },
+    head,
+    async append(journal, expected, event, extras = {}) {
+      const now = await head(journal);
+      if (now !== expected) return { ok: false, head: now };
+      if (now !== undefined && readRef(repository, journalRef(journal)) === undefined) throw archived(journal);
+      const previous = expected === undefined ? undefined : await journals.entry(expected);
+      const placed = placeEvent(journal, event, extras, (previous?.event.seq ?? 0) + 1);
+      const objects = entryObjects(repository, placed, expected, extras);
+      const commit = objects.at(-1) as GitObject;
+      const outcome = await commitEntry(repository, journal, objects, expected);
+      if (outcome === 'conflict') return { ok: false, head: await head(journal) };
+      journals.remember(journal, expected, commit.id, placed, extras);
+      await housekeeping.packWhenDue();
+      return { ok: true, head: commit.id, event: placed } satisfies Appended;
+    },
+    async last(journal) {
+      const at = await head(journal);
+      return at === undefined ? undefined : journals.entry(at);
+    },
+    async read(journal, after) {
+      const at = await head(journal);
+      return at === undefined ? [] : journals.chain(journal, at, after);
+    },
+    async attachment(id) {
+      return (await reader.read(id))?.content;
+    },
+    async list(kind) {
+      const prefix = `refs/baton/${kind}/`;
+      const names = [...listRefs(repository, prefix).keys()].map((ref) => ref.slice('refs/baton/'.length));
+      const all = new Set([...names, ...(await archivedNames(storage, kind))]);
+      return [...all].filter(isJournalName).sort();
+    },
+    watch(onChange, signal) {
+      watchJournals(repository, onChange, signal);
+    },
+    audit: (journal) => auditJournal(storage, journal),
+    writeNotes: (notes, texts) => writeNotes(storage, notes, texts),
+    readNotes: (notes) => readNotes(storage, notes),
+    sync: (remote) => syncJournals(storage, remote),
+    archive: (names) => archiveJournals(storage, names),
+    close() {
+      reader.close();
+    },
+  };
+}
+
+function archived(journal: JournalName): BatonError {
+  return new BatonError('wrong_status', `${journal} is finished and archived; nothing can be added to it.`);
+}
+
+/** The objects of an entry, in the order they must become visible: contents, tree, commit. */
+function entryObjects(
+  repository: Repository,
+  event: JournalEvent,
+  previous: Head | undefined,
+  { attachments = {}, anchor }: Extras,
+): GitObject[] {
+  const blobs = Object.entries(attachments).map(([name, content]) => ({
+    name,
+    object: gitObject(repository, 'blob', typeof content === 'string' ? content : Buffer.from(content)),
+  }));
+  const entries = blobs.map(({ name, object }) => ({ mode: FILE_MODE, name, id: object.id }));
+  const tree = gitObject(repository, 'tree', encodeTree(entries));
+  const commit = gitObject(repository, 'commit', encodeEntry({ tree: tree.id, previous, anchor, event }));
+  return [...blobs.map(({ object }) => object), ...(previous === undefined || blobs.length > 0 ? [tree] : []), commit];
+}
+
+/** Makes an entry durable and visible, in that order. */
+async function commitEntry(
+  repository: Repository,
+  journal: JournalName,
+  objects: readonly GitObject[],
+  expected: Head | undefined,
+): Promise<'moved' | 'conflict'> {
+  let ref: PendingRef | undefined;
+  try {
+    const pending: PendingObject[] = objects.map((object) => writePending(repository, object));
+    ref = writePendingRef(repository, journalRef(journal), (objects.at(-1) as GitObject).id);
+    await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
+    for (const object of pending) await object.publish();
+    return await ref.swap(expected);
+  } catch (error) {
+    throw storageError(`record an event of ${journal}`, error);
+  } finally {
+    ref?.discard();
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { BatonError } from '../base/error.ts';
+import { canonicalJson, copyJson, type JsonValue } from '../base/json.ts';
+import { placeEvent } from './place-event.ts';
+import type { Entry, Head, JournalName, Store } from './store.ts';
+
+/** The store for tests and for handoffs that need not outlive the process. */
+export function openMemoryStore(): Store {
+  const journals = new Map<JournalName, Entry[]>();
+  const contents = new Map<string, Buffer>();
+  const notes = new Map<string, ReadonlyMap<string, string>>();
+  const watchers = new Set<(journal: JournalName) => void>();
+
+  const headOf = (journal: JournalName): Head | undefined => journals.get(journal)?.at(-1)?.id;
+
+  return {
+    capabilities: { durable: false, shared: false, chained: true, remotes: false },
+    async head(journal) {
+      return headOf(journal);
+    },
+    async append(journal, expected, event, extras = {}) {
+      const entries = journals.get(journal) ?? [];
+      const placed = placeEvent(journal, event, extras, entries.length + 1);
+      if (headOf(journal) !== expected) return { ok: false, head: headOf(journal) };
+      const attachments: Record<string, string> = {};
+      for (const [name, content] of Object.entries(extras.attachments ?? {})) {
+        const bytes = Buffer.from(content);
+        attachments[name] = hash(bytes);
+        contents.set(hash(bytes), bytes);
+      }
+      const link = copyJson({ expected, placed, attachments, anchor: extras.anchor }, 'entry') as JsonValue;
+      const entry: Entry = { id: hash(canonicalJson(link)), event: placed, attachments, anchor: extras.anchor };
+      journals.set(journal, [...entries, entry]);
+      for (const notify of watchers) queueMicrotask(() => notify(journal));
+      return { ok: true, head: entry.id, event: placed };
+    },
+    async last(journal) {
+      return journals.get(journal)?.at(-1);
+    },
+    async read(journal, after) {
+      const entries = journals.get(journal) ?? [];
+      return after === undefined ? entries : entries.slice(entries.findIndex(({ id }) => id === after) + 1);
+    },
+    async attachment(id) {
+      return contents.get(id);
+    },
+    async list(kind) {
+      return [...journals.keys()].filter((name) => name.startsWith(`${kind}/`)).sort();
+    },
+    watch(onChange, signal) {
+      watchers.add(onChange);
+      signal.addEventListener('abort', () => watchers.delete(onChange));
+    },
+    async audit() {
+      return [];
+    },
+    async writeNotes(name, texts) {
+      notes.set(name, new Map([...(notes.get(name) ?? []), ...texts]));
+    },
+    async readNotes(name) {
+      return notes.get(name) ?? new Map();
+    },
+    async sync(remote) {
+      throw new BatonError('not_found', `A store in memory has no remote ${remote}.`);
+    },
+    async archive() {},
+    close() {
+      watchers.clear();
+    },
+  };
+}
+
+function hash(content: Buffer | string): string {
+  return createHash('sha1').update(content).digest('hex');
+}

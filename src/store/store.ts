@@ -1,0 +1,106 @@
+import type { JournalEvent } from '../workflow/event.ts';
+
+/** Whose journal: `runs/<run>` or `handoffs/<id>`. */
+export type JournalName = `${'runs' | 'handoffs'}/${string}`;
+
+/** Where a journal ends: the id of its last entry. */
+export type Head = string;
+
+/** Files kept with an event: test reports, results, evidence. Name -> content. */
+export type Attachments = Readonly<Record<string, Uint8Array | string>>;
+
+/** What an event may bring along. */
+export interface Extras {
+  readonly attachments?: Attachments | undefined;
+  /** A commit the entry must keep alive: the phase commit of `phase.completed`. */
+  readonly anchor?: string | undefined;
+}
+
+/** An event as it stands in a journal. */
+export interface Entry {
+  readonly id: Head;
+  readonly event: JournalEvent;
+  /** Name -> id of the content. */
+  readonly attachments: Readonly<Record<string, string>>;
+  /** The commit it keeps alive. */
+  readonly anchor: string | undefined;
+}
+
+/** What an append gives: the new head, or the head that somebody else put there first. */
+export type Appended =
+  | { readonly ok: true; readonly head: Head; readonly event: JournalEvent }
+  | { readonly ok: false; readonly head: Head | undefined };
+
+/** An event before the store gives it its place. */
+export type NewEvent = Omit<JournalEvent, 'v' | 'seq'>;
+
+export interface StoreCapabilities {
+  /** What was acknowledged survives a crash and a power cut. */
+  readonly durable: boolean;
+  /** Other processes see and make entries. */
+  readonly shared: boolean;
+  /** Every entry carries the hash of all before it. */
+  readonly chained: boolean;
+  /** Journals can be exchanged with other stores. */
+  readonly remotes: boolean;
+}
+
+/** Something in a store that is not as it was written. */
+export interface Problem {
+  /** Where: a journal and its entry, or a note. */
+  readonly place: string;
+  readonly what: string;
+}
+
+/** What an exchange with a remote did. */
+export interface SyncReport {
+  readonly remote: string;
+  readonly received: readonly JournalName[];
+  readonly sent: readonly JournalName[];
+  /** Journals that two clones continued differently. They were left alone, here and there. */
+  readonly diverged: readonly Diverged[];
+}
+
+export interface Diverged {
+  readonly journal: JournalName;
+  readonly ours: Head;
+  readonly theirs: Head;
+  /** How many entries both have. */
+  readonly common: number;
+}
+
+/**
+ * Keeps journals: append-only lists of events, moved on by compare-and-swap. Knows an event's envelope, not its
+ * meaning. A store that cannot do what it is asked throws a coded error and leaves everything as it was.
+ */
+export interface Store {
+  readonly capabilities: StoreCapabilities;
+  /** Adds an event behind `expected` (`undefined`: the journal must not exist yet) and returns once it is durable. */
+  append(journal: JournalName, expected: Head | undefined, event: NewEvent, extras?: Extras): Promise<Appended>;
+  head(journal: JournalName): Promise<Head | undefined>;
+  /** The last entry. */
+  last(journal: JournalName): Promise<Entry | undefined>;
+  /** Entries in order: all, or those behind `after`. */
+  read(journal: JournalName, after?: Head): Promise<readonly Entry[]>;
+  attachment(id: string): Promise<Buffer | undefined>;
+  /** Names of all journals of a kind, archived ones too. */
+  list(kind: 'runs' | 'handoffs'): Promise<readonly JournalName[]>;
+  /** Calls back whenever a journal may have moved, until the signal ends it. */
+  watch(onChange: (journal: JournalName) => void, signal: AbortSignal): void;
+  /** Reads everything a journal is made of again and compares it with the hashes it was written under. */
+  audit(journal: JournalName): Promise<readonly Problem[]>;
+  /** Writes notes beside the commits they speak of. Notes are projections: not waited for, made again at any time. */
+  writeNotes(notes: string, texts: ReadonlyMap<string, string>): Promise<void>;
+  /** Commit -> text, of all notes under a name such as `tdd-handoffs`. */
+  readNotes(notes: string): Promise<ReadonlyMap<string, string>>;
+  /** Exchanges journals with a remote. */
+  sync(remote: string): Promise<SyncReport>;
+  /** Moves finished journals out of the way; they are read as before. */
+  archive(journals: readonly JournalName[]): Promise<void>;
+  close(): void;
+}
+
+/** Refuses names that could not be a ref, before anything is touched. */
+export function isJournalName(name: string): name is JournalName {
+  return /^(?:runs|handoffs)\/[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(name);
+}

@@ -1,0 +1,56 @@
+import { closeSync, fsync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { BatonError } from '../base/error.ts';
+
+/** Waits until what was written to an open file is on the disk. */
+export const flushFile: (fd: number) => Promise<void> = promisify(fsync);
+
+/** Waits until the names in a directory are on the disk: a rename is durable only after this. */
+export async function flushDirectory(path: string): Promise<void> {
+  const fd = openSync(path, 'r');
+  try {
+    await flushFile(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Runs a piece of disk work and tells its failure in one sentence that names the reason and the place. */
+export async function onDisk<T>(doing: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageError(doing, error);
+  }
+}
+
+/** A failed system call as a coded error; anything else is passed through untouched. */
+export function storageError(doing: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  const path = (error as NodeJS.ErrnoException).path;
+  const place = path === undefined ? '' : ` (${path})`;
+  const reason = REASONS[code] ?? `the system says ${code}`;
+  return new BatonError('storage_failed', `Cannot ${doing}: ${reason}${place}. Nothing was changed.`, {
+    data: { errno: code, path },
+    cause: error,
+  });
+}
+
+/** The system's name for an error, such as `ENOENT`, if it is one of the system's. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('errno' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EIO: 'the disk reports an error',
+  ENOTDIR: 'a file stands where a directory is needed',
+  EISDIR: 'a directory stands where a file is needed',
+  EMFILE: 'too many files are open',
+};
