@@ -16,7 +16,10 @@ const request = {
     sessionId: 'session-123',
     userRequest: 'Parse the configuration format and tell every error with its line.',
     artifacts: Array.from({ length: 20 }, (_, index) => `src/parser/section-${index}.ts`),
-    decisions: Array.from({ length: 6 }, (_, index) => ({ what: `Decision ${index}`, why: 'It keeps the grammar small.' })),
+    decisions: Array.from({ length: 6 }, (_, index) => ({
+      what: `Decision ${index}`,
+      why: 'It keeps the grammar small.',
+    })),
     custom: { coverage: { lines: 94, branches: 88 }, notes: 'The lexer keeps positions. '.repeat(45) },
   },
   instructions: { task: 'Review the parser for missed error cases.', constraints: ['Keep the public API'] },
@@ -51,5 +54,9 @@ export async function run() {
   const bytes = AgentHandoffCoordinator.toJSON(AgentHandoffCoordinator.prepareHandoff(request)).length;
   const medians = await measure({ 'plain, unchecked': plain, 'baton: copied, checked, cleaned, frozen': baton });
   report(`prepare + serialise + parse of a ${bytes}-byte package`, medians, 'plain, unchecked');
-  bar('cost beside the plain form', medians['baton: copied, checked, cleaned, frozen'] / medians['plain, unchecked'], 5);
+  bar(
+    'cost beside the plain form',
+    medians['baton: copied, checked, cleaned, frozen'] / medians['plain, unchecked'],
+    5,
+  );
 }

@@ -27,13 +27,22 @@ export function report(title, medians, baseline) {
   for (const [name, microseconds] of Object.entries(medians)) {
     const perSecond = Math.round(1e6 / microseconds).toLocaleString('en');
     const ratio = (microseconds / medians[baseline]).toFixed(2);
-    console.log(`  ${name.padEnd(44)} ${microseconds.toFixed(1).padStart(10)} us ${perSecond.padStart(10)}/s  x${ratio}`);
+    console.log(
+      `  ${name.padEnd(44)} ${microseconds.toFixed(1).padStart(10)} us ${perSecond.padStart(10)}/s  x${ratio}`,
+    );
   }
 }
 
 /** A bar that this run met or missed. Missing one makes the bench exit with 1. */
 export function bar(sentence, value, most) {
-  const held = value <= most;
-  console.log(`  ${held ? 'held  ' : 'MISSED'} ${sentence}: ${value.toFixed(2)} (at most ${most})`);
+  judge(value <= most, `${sentence}: x${value.toFixed(2)} (at most x${most})`);
+}
+
+export function barAtLeast(sentence, value, least) {
+  judge(value >= least, `${sentence}: x${value.toFixed(2)} faster (at least x${least})`);
+}
+
+function judge(held, sentence) {
+  console.log(`  ${held ? 'held  ' : 'MISSED'} ${sentence}`);
   if (!held) process.exitCode = 1;
 }

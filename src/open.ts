@@ -1,18 +1,47 @@
+import { archiveFinished } from './engine/archive.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
+import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
+import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
+import { syncWith } from './engine/sync.ts';
+import { type Verification, verifyJournals } from './engine/verify.ts';
 import { openGitStore } from './store/git-store.ts';
-import type { Store } from './store/store.ts';
+import type { JournalName, Store, SyncReport } from './store/store.ts';
+import { openGitConfig } from './sys/git-config.ts';
 import { openRepository } from './sys/repository.ts';
 
 /** Baton in one repository. */
 export interface Baton {
   readonly store: Store;
   readonly handoffs: Handoffs;
+  /** Puts the note of every completed phase on its commit: of one run, or of all. */
+  projectNotes(run?: string): Promise<NotesReport>;
+  /** The same, and also on the copies that an amend or a rebase made. */
+  repairNotes(run?: string): Promise<NotesReport>;
+  /** Checks that journals and notes are as they were written: of one run or handoff, or of all. */
+  verify(run?: string): Promise<Verification>;
+  /** Tells git what to do with handoff notes. */
+  setUpNotes(wanted: ReadonlySet<NotesSettingName>): Promise<readonly NotesSetting[]>;
+  /** Exchanges runs, handoffs and notes with a remote: the one named, or the usual one. */
+  sync(remote?: string): Promise<SyncReport>;
+  /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
+  archiveFinished(): Promise<readonly JournalName[]>;
   /** Ends the helper processes. Nothing is lost without it: they end with this process. */
   close(): void;
 }
 
 /** Opens the repository a directory belongs to. The only place that chooses drivers. */
 export async function openBaton(options: { readonly cwd: string }): Promise<Baton> {
-  const store = openGitStore(await openRepository(options.cwd));
-  return { store, handoffs: openHandoffs(store), close: () => store.close() };
+  const repository = await openRepository(options.cwd);
+  const store = openGitStore(repository);
+  return {
+    store,
+    handoffs: openHandoffs(store),
+    projectNotes: (run) => projectNotes(store, run),
+    repairNotes: (run) => repairNotes(store, run),
+    verify: (run) => verifyJournals(store, run),
+    setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
+    sync: (remote) => syncWith(store, remote),
+    archiveFinished: () => archiveFinished(store),
+    close: () => store.close(),
+  };
 }

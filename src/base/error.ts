@@ -45,6 +45,14 @@ export const ERROR_CODES = {
   wrong_status: 'wrong_status',
   /** Two clones wrote different histories of the same run or handoff. */
   diverged: 'diverged',
+  /** A program Baton was to start is not there. */
+  missing_program: 'missing_program',
+  /** Which test framework a project uses cannot be told, or several could be meant. */
+  unclear_framework: 'unclear_framework',
+  /** A project's configuration keeps its tests from being run as they must be. */
+  project_misconfigured: 'project_misconfigured',
+  /** A sandbox is required and cannot be had. */
+  no_sandbox: 'no_sandbox',
   /** A command line cannot be understood. */
   usage: 'usage',
   /** A defect in Baton itself. */

@@ -1,123 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BatonError } from '../base/error.ts';
-import { git } from '../sys/git.ts';
-import { DIRECTORY_MODE, decodeTree, encodeTree, FILE_MODE, type TreeEntry } from '../sys/git-tree.ts';
-import { type GitObject, gitObject, writePending } from '../sys/object-file.ts';
+import { faultPoint } from '../base/fault-point.ts';
+import { onDisk } from '../sys/durable.ts';
+import { lastLine, runGit } from '../sys/git.ts';
 import { moveRef, readRef } from '../sys/ref-file.ts';
+import { readArchive, writeArchive } from './archive-commit.ts';
 import { type GitStorage, journalRef } from './git-storage.ts';
-import { isJournalName, type JournalName } from './store.ts';
+import { compareHeads } from './lineage.ts';
+import type { Head, JournalName } from './store.ts';
 
 /**
- * Finished journals in one ref instead of one each: a commit whose tree has a file per journal that says where it ends,
- * and whose parents are those ends, so that nothing archived is ever collected. Pushing and listing stay cheap however
- * many runs there were.
+ * Finished journals in one ref instead of one each: a commit whose tree says where each journal ends, and whose parents
+ * reach those ends, so that nothing archived is ever collected. Pushing and listing stay cheap however many runs there
+ * were. While a journal has a ref of its own too, that one is what counts.
  */
 export const ARCHIVE_REF = 'refs/baton/archive/journals';
 
 /** Where an archived journal ends, or nothing. */
-export async function archivedHead(
-  { repository, reader }: GitStorage,
-  journal: JournalName,
-): Promise<string | undefined> {
-  if (readRef(repository, ARCHIVE_REF) === undefined) return undefined;
-  const object = await reader.read(`${ARCHIVE_REF}:${journal}`);
-  return object?.content.toString('latin1').trimEnd();
+export async function archivedHead(storage: GitStorage, journal: JournalName): Promise<Head | undefined> {
+  return (await readArchive(storage, readRef(storage.repository, ARCHIVE_REF))).get(journal);
 }
 
-export async function archivedNames(storage: GitStorage, kind: 'runs' | 'handoffs'): Promise<JournalName[]> {
-  const entries = await archiveEntries(storage, readRef(storage.repository, ARCHIVE_REF));
+export async function archivedNames(storage: GitStorage, kind: 'runs' | 'handoffs'): Promise<readonly JournalName[]> {
+  const entries = await readArchive(storage, readRef(storage.repository, ARCHIVE_REF));
   return [...entries.keys()].filter((name) => name.startsWith(`${kind}/`));
 }
 
-/** Moves journals into the archive. Each stays readable at every moment: it leaves its own ref only afterwards. */
-export async function archiveJournals(storage: GitStorage, journals: readonly JournalName[]): Promise<void> {
-  const { repository } = storage;
-  const heads = new Map<JournalName, string>();
+/**
+ * Moves journals into the archive and gives those that are there now. Each stays readable at every moment: it loses its
+ * own ref only afterwards, and only if nothing was added to it meanwhile. One whose archived history is another is
+ * left where it is.
+ */
+export async function archiveJournals(
+  storage: GitStorage,
+  journals: readonly JournalName[],
+): Promise<readonly JournalName[]> {
+  const heads = new Map<JournalName, Head>();
   for (const journal of journals) {
-    const head = readRef(repository, journalRef(journal));
+    const head = readRef(storage.repository, journalRef(journal));
     if (head !== undefined) heads.set(journal, head);
   }
-  if (heads.size === 0) return;
-  await extendArchive(storage, heads);
-  const place = { cwd: repository.commonDir, gitDir: repository.commonDir };
-  const lines = [...heads].map(([journal, head]) => `delete ${journalRef(journal)} ${head}\n`);
-  await git(place, ['update-ref', '--stdin'], lines.join(''));
+  const archived = heads.size === 0 ? heads : await extendArchive(storage, heads);
+  faultPoint('archive.extended');
+  return dropOwnRefs(storage, archived);
 }
 
-/** Adds journals to the archive ref, again from the start whenever somebody else moved it meanwhile. */
-export async function extendArchive(storage: GitStorage, heads: ReadonlyMap<JournalName, string>): Promise<void> {
+/** Takes journals off their own refs where these still are as expected, and gives those for which they were. */
+export async function dropOwnRefs(
+  { repository }: GitStorage,
+  heads: ReadonlyMap<JournalName, Head>,
+): Promise<readonly JournalName[]> {
+  if (heads.size === 0) return [];
+  const place = { cwd: repository.commonDir, gitDir: repository.commonDir };
+  const lines = [...heads].map(([journal, head]) => `delete ${journalRef(journal)} ${head}\n`);
+  const { code } = await runGit(place, ['update-ref', '--stdin'], lines.join(''));
+  if (code === 0) return [...heads.keys()];
+  const dropped: JournalName[] = [];
+  for (const [journal, head] of heads) {
+    const ref = journalRef(journal);
+    // Moving a ref to where it is waits for a living lock and breaks a dead one, which git does not.
+    if ((await moveRef(repository, ref, head, head)) === 'conflict') continue;
+    const { code, stderr } = await runGit(place, ['update-ref', '-d', ref, head]);
+    if (code === 0) dropped.push(journal);
+    else if (readRef(repository, ref) === head) {
+      throw new BatonError('git_failed', `Cannot take ${journal} off its own ref: ${lastLine(stderr)}.`);
+    }
+  }
+  return dropped;
+}
+
+/** Adds journals to the archive, from the start whenever somebody else moved it; gives those that are in it now. */
+async function extendArchive(
+  storage: GitStorage,
+  heads: ReadonlyMap<JournalName, Head>,
+): Promise<ReadonlyMap<JournalName, Head>> {
   const { repository } = storage;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const current = readRef(repository, ARCHIVE_REF);
-    const entries = await archiveEntries(storage, current);
-    for (const [journal, head] of heads) entries.set(journal, head);
-    const objects = archiveObjects(repository, entries, [
-      ...(current === undefined ? [] : [current]),
-      ...heads.values(),
-    ]);
-    const pending = objects.map((object) => writePending(repository, object));
-    await Promise.all(pending.map((object) => object.flush()));
-    for (const object of pending) await object.publish();
-    const commit = objects.at(-1) as GitObject;
-    if ((await moveRef(repository, ARCHIVE_REF, commit.id, current)) === 'moved') return;
+    const entries = new Map(await readArchive(storage, current));
+    const archived = new Map<JournalName, Head>();
+    const added: Head[] = [];
+    for (const [journal, head] of heads) {
+      const end = await furtherOf(storage, journal, entries.get(journal), head);
+      if (end === undefined) continue;
+      archived.set(journal, head);
+      if (entries.get(journal) === end) continue;
+      entries.set(journal, end);
+      added.push(end);
+    }
+    if (added.length === 0) return archived;
+    const commit = await writeArchive(storage, entries, current === undefined ? added : [current, ...added]);
+    const outcome = await onDisk('move the archive', () => moveRef(repository, ARCHIVE_REF, commit, current));
+    if (outcome === 'moved') return archived;
+    await sleep(Math.random() * (5 + attempt));
   }
   throw new BatonError('lost_race', 'The archive kept moving while journals were being added. Try again.');
 }
 
-const MOST_ATTEMPTS = 20;
+const MOST_ATTEMPTS = 50;
 
-/** Journal -> where it ends, for an archive commit. */
-export async function archiveEntries(
-  { repository, reader }: GitStorage,
-  commit: string | undefined,
-): Promise<Map<JournalName, string>> {
-  const found = new Map<JournalName, string>();
-  if (commit === undefined) return found;
-  const idBytes = repository.zeroId.length / 2;
-  const root = await reader.read(`${commit}^{tree}`);
-  for (const directory of root === undefined ? [] : decodeTree(root.content, idBytes)) {
-    const tree = await reader.read(directory.id);
-    const files = tree === undefined ? [] : decodeTree(tree.content, idBytes);
-    const ends = await Promise.all(files.map((file) => reader.read(file.id)));
-    for (const [index, file] of files.entries()) {
-      const name = `${directory.name}/${file.name}`;
-      if (isJournalName(name)) found.set(name, ends[index]?.content.toString('latin1').trimEnd() ?? '');
-    }
-  }
-  return found;
-}
-
-function archiveObjects(
-  repository: GitStorage['repository'],
-  entries: ReadonlyMap<JournalName, string>,
-  parents: readonly string[],
-): GitObject[] {
-  const files: GitObject[] = [];
-  const folders = new Map<string, TreeEntry[]>();
-  for (const [journal, head] of entries) {
-    const [folder = '', name = ''] = journal.split('/');
-    const file = gitObject(repository, 'blob', `${head}\n`);
-    files.push(file);
-    folders.set(folder, [...(folders.get(folder) ?? []), { mode: FILE_MODE, name, id: file.id }]);
-  }
-  const trees = [...folders].map(([name, list]) => ({ name, tree: gitObject(repository, 'tree', encodeTree(list)) }));
-  const root = gitObject(
-    repository,
-    'tree',
-    encodeTree(trees.map(({ name, tree }) => ({ mode: DIRECTORY_MODE, name, id: tree.id }))),
-  );
-  const seconds = Math.floor(Date.now() / 1000);
-  const commit = gitObject(
-    repository,
-    'commit',
-    [
-      `tree ${root.id}`,
-      ...new Set(parents.map((parent) => `parent ${parent}`)),
-      `author Baton <baton@localhost> ${seconds} +0000`,
-      `committer Baton <baton@localhost> ${seconds} +0000`,
-      '',
-      `baton: archive of ${entries.size} journals`,
-      '',
-    ].join('\n'),
-  );
-  return [...files, ...trees.map(({ tree }) => tree), root, commit];
+/** The later of an archived end and a head, or nothing where neither continues the other. */
+async function furtherOf(storage: GitStorage, journal: JournalName, archived: Head | undefined, head: Head) {
+  if (archived === undefined || archived === head) return head;
+  const kinship = await compareHeads(storage, journal, [archived, head], false);
+  if (kinship.kind === 'split') return undefined;
+  return (kinship.places.get(archived) ?? 0) > (kinship.places.get(head) ?? 0) ? archived : head;
 }

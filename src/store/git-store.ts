@@ -1,10 +1,13 @@
-import { BatonError } from '../base/error.ts';
-import { storageError } from '../sys/durable.ts';
+import { BatonError, isBatonError } from '../base/error.ts';
+import { onDisk } from '../sys/durable.ts';
 import { openReader } from '../sys/git-reader.ts';
 import { encodeTree, FILE_MODE } from '../sys/git-tree.ts';
 import { type GitObject, gitObject, type PendingObject, writePending } from '../sys/object-file.ts';
 import { listRefs, type PendingRef, readRef, writePendingRef } from '../sys/ref-file.ts';
+import { LOCK_PATIENCE, type LockPatience } from '../sys/ref-lock.ts';
 import type { Repository } from '../sys/repository.ts';
+import { commitsWithTrailers, trailersOf } from '../sys/trailers.ts';
+import { sweepWriters } from '../sys/writer-file.ts';
 import type { JournalEvent } from '../workflow/event.ts';
 import { archivedHead, archivedNames, archiveJournals } from './archive.ts';
 import { auditJournal } from './audit.ts';
@@ -12,7 +15,8 @@ import { encodeEntry } from './entry-commit.ts';
 import { type GitStorage, journalRef } from './git-storage.ts';
 import { openHousekeeping } from './housekeeping.ts';
 import { openJournalReader } from './journal-reader.ts';
-import { readNotes, writeNotes } from './notes.ts';
+import { LOCAL_LIMITS, openShelf } from './local.ts';
+import { listNotes, readNotes, writeNotes } from './notes.ts';
 import { checkJournalName, placeEvent } from './place-event.ts';
 import { type Appended, type Extras, type Head, isJournalName, type JournalName, type Store } from './store.ts';
 import { syncJournals } from './sync.ts';
@@ -23,8 +27,12 @@ import { watchJournals } from './watch.ts';
  * places, waits for the disk, gives them their names, and then moves the ref under git's own lock; only when the moved
  * ref is on the disk is the event acknowledged.
  */
-export function openGitStore(repository: Repository): Store & { readonly storage: GitStorage } {
-  const reader = openReader({ cwd: repository.commonDir, gitDir: repository.commonDir });
+export function openGitStore(
+  repository: Repository,
+  patience: LockPatience = LOCK_PATIENCE,
+): Store & { readonly storage: GitStorage } {
+  sweepWriters(repository);
+  const reader = openReader(repository);
   const storage: GitStorage = { repository, reader };
   const journals = openJournalReader(storage);
   const housekeeping = openHousekeeping(repository);
@@ -36,6 +44,7 @@ export function openGitStore(repository: Repository): Store & { readonly storage
 
   return {
     storage,
+    local: openShelf(storage, LOCAL_LIMITS),
     capabilities: { durable: true, shared: true, chained: true, remotes: true },
     head,
     async append(journal, expected, event, extras = {}) {
@@ -46,10 +55,13 @@ export function openGitStore(repository: Repository): Store & { readonly storage
       const placed = placeEvent(journal, event, extras, (previous?.event.seq ?? 0) + 1);
       const objects = entryObjects(repository, placed, expected, extras);
       const commit = objects.at(-1) as GitObject;
-      const outcome = await commitEntry(repository, journal, objects, expected);
+      const pendingRef = () => writePendingRef(repository, journalRef(journal), commit.id, patience);
+      const outcome = await onDisk(`record an event of ${journal}`, () =>
+        commitEntry(repository, objects, pendingRef, expected),
+      );
       if (outcome === 'conflict') return { ok: false, head: await head(journal) };
       journals.remember(journal, expected, commit.id, placed, extras);
-      await housekeeping.packWhenDue();
+      await housekeeping.packWhenDue().catch(ignoreUnlessDefect);
       return { ok: true, head: commit.id, event: placed } satisfies Appended;
     },
     async last(journal) {
@@ -75,7 +87,10 @@ export function openGitStore(repository: Repository): Store & { readonly storage
     audit: (journal) => auditJournal(storage, journal),
     writeNotes: (notes, texts) => writeNotes(storage, notes, texts),
     readNotes: (notes) => readNotes(storage, notes),
-    sync: (remote) => syncJournals(storage, remote),
+    listNotes: async () => listNotes(storage),
+    findCommits: (wanted) =>
+      'commits' in wanted ? trailersOf(repository, wanted.commits) : commitsWithTrailers(repository, wanted.run),
+    sync: (remote, project) => syncJournals(storage, remote, project),
     archive: (names) => archiveJournals(storage, names),
     close() {
       reader.close();
@@ -107,20 +122,25 @@ function entryObjects(
 /** Makes an entry durable and visible, in that order. */
 async function commitEntry(
   repository: Repository,
-  journal: JournalName,
   objects: readonly GitObject[],
+  pendingRef: () => PendingRef,
   expected: Head | undefined,
 ): Promise<'moved' | 'conflict'> {
+  const pending: PendingObject[] = [];
   let ref: PendingRef | undefined;
   try {
-    const pending: PendingObject[] = objects.map((object) => writePending(repository, object));
-    ref = writePendingRef(repository, journalRef(journal), (objects.at(-1) as GitObject).id);
+    for (const object of objects) pending.push(writePending(repository, object));
+    ref = pendingRef();
     await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
     for (const object of pending) await object.publish();
     return await ref.swap(expected);
-  } catch (error) {
-    throw storageError(`record an event of ${journal}`, error);
   } finally {
+    for (const object of pending) object.discard();
     ref?.discard();
   }
+}
+
+/** The event is recorded by then: packing that fails now is tried again later and must not make it look refused. */
+function ignoreUnlessDefect(error: unknown): void {
+  if (!isBatonError(error)) throw error;
 }

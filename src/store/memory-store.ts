@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BatonError } from '../base/error.ts';
 import { canonicalJson, copyJson, type JsonValue } from '../base/json.ts';
 import { placeEvent } from './place-event.ts';
-import type { Entry, Head, JournalName, Store } from './store.ts';
+import type { Entry, Head, JournalName, LocalItem, Shelf, Store } from './store.ts';
 
 /** The store for tests and for handoffs that need not outlive the process. */
 export function openMemoryStore(): Store {
@@ -14,6 +14,7 @@ export function openMemoryStore(): Store {
   const headOf = (journal: JournalName): Head | undefined => journals.get(journal)?.at(-1)?.id;
 
   return {
+    local: memoryShelf(),
     capabilities: { durable: false, shared: false, chained: true, remotes: false },
     async head(journal) {
       return headOf(journal);
@@ -55,17 +56,47 @@ export function openMemoryStore(): Store {
       return [];
     },
     async writeNotes(name, texts) {
-      notes.set(name, new Map([...(notes.get(name) ?? []), ...texts]));
+      const before = notes.get(name);
+      notes.set(name, new Map([...(before ?? []), ...texts]));
+      return [...texts].filter(([commit, text]) => before?.get(commit) !== text).map(([commit]) => commit);
     },
     async readNotes(name) {
       return notes.get(name) ?? new Map();
     },
-    async sync(remote) {
-      throw new BatonError('not_found', `A store in memory has no remote ${remote}.`);
+    async listNotes() {
+      return [...notes.keys()];
     },
-    async archive() {},
+    async findCommits() {
+      return [];
+    },
+    async sync() {
+      throw new BatonError('not_found', 'A store in memory has no remotes.');
+    },
+    async archive() {
+      return [];
+    },
     close() {
       watchers.clear();
+    },
+  };
+}
+
+function memoryShelf(): Shelf {
+  const items = new Map<string, Map<string, { readonly item: LocalItem; readonly content: Buffer }>>();
+  return {
+    async put(run, name, content, at) {
+      const bytes = typeof content === 'object' && 'tree' in content ? Buffer.alloc(0) : Buffer.from(content);
+      const shelf = items.get(run) ?? new Map();
+      items.set(run, shelf.set(name, { item: { name, bytes: bytes.length, at }, content: bytes }));
+    },
+    async get(run, name) {
+      return items.get(run)?.get(name)?.content;
+    },
+    async list(run) {
+      return [...(items.get(run)?.values() ?? [])].map(({ item }) => item);
+    },
+    async drop(run) {
+      items.delete(run);
     },
   };
 }

@@ -8,7 +8,8 @@ import { type Extras, isJournalName, type JournalName, type NewEvent } from './s
 export function placeEvent(journal: JournalName, event: NewEvent, extras: Extras, seq: number): JournalEvent {
   checkJournalName(journal);
   for (const name of Object.keys(extras.attachments ?? {})) checkAttachmentName(name);
-  const { type, at, run, phase, cycle, attempt, actor, data, ...more } = event;
+  const { v: _v, seq: _seq, ...given } = event as JournalEvent;
+  const { type, at, run, phase, cycle, attempt, actor, data, ...more } = given;
   const placed = copyJson(
     { v: EVENT_VERSION, seq, type, at, run, phase, cycle, attempt, actor, data, ...more },
     'event',

@@ -1,3 +1,4 @@
+import type { PhaseCommit } from '../sys/trailers.ts';
 import type { JournalEvent } from '../workflow/event.ts';
 
 /** Whose journal: `runs/<run>` or `handoffs/<id>`. */
@@ -52,13 +53,24 @@ export interface Problem {
   readonly what: string;
 }
 
+/** Which commits are looked for: copies of phase commits on branches, or certain ones. */
+export type WantedCommits = { readonly run?: string | undefined } | { readonly commits: readonly string[] };
+
 /** What an exchange with a remote did. */
 export interface SyncReport {
   readonly remote: string;
+  /** Journals of which there are more events here now than before. */
   readonly received: readonly JournalName[];
+  /** Journals of which there are more events there now than before. */
   readonly sent: readonly JournalName[];
+  /** Journals that lost their own ref, here or there, because the other side had archived them. */
+  readonly archived: readonly JournalName[];
+  /** Names of the notes that changed, here or there. */
+  readonly notes: readonly string[];
   /** Journals that two clones continued differently. They were left alone, here and there. */
   readonly diverged: readonly Diverged[];
+  /** What is not Baton's, or damaged. It was left alone, here and there. */
+  readonly refused: readonly Refused[];
 }
 
 export interface Diverged {
@@ -69,12 +81,42 @@ export interface Diverged {
   readonly common: number;
 }
 
+export interface Refused {
+  /** The name of a journal, or what stands at the place of one. */
+  readonly journal: string;
+  readonly why: string;
+}
+
+/** Something kept on this machine only. */
+export interface LocalItem {
+  readonly name: string;
+  readonly bytes: number;
+  readonly at: string;
+}
+
+export interface LocalLimits {
+  readonly items: number;
+  readonly bytes: number;
+  readonly days: number;
+}
+
+/** What a run leaves that is never pushed: refused candidates and transcripts, the newest within limits. */
+export interface Shelf {
+  /** Keeps a text, bytes, or a tree of git under a name. */
+  put(run: string, name: string, content: string | Uint8Array | { readonly tree: string }, at: string): Promise<void>;
+  get(run: string, name: string): Promise<Buffer | undefined>;
+  /** Oldest first. */
+  list(run: string): Promise<readonly LocalItem[]>;
+  drop(run: string): Promise<void>;
+}
+
 /**
  * Keeps journals: append-only lists of events, moved on by compare-and-swap. Knows an event's envelope, not its
  * meaning. A store that cannot do what it is asked throws a coded error and leaves everything as it was.
  */
 export interface Store {
   readonly capabilities: StoreCapabilities;
+  readonly local: Shelf;
   /** Adds an event behind `expected` (`undefined`: the journal must not exist yet) and returns once it is durable. */
   append(journal: JournalName, expected: Head | undefined, event: NewEvent, extras?: Extras): Promise<Appended>;
   head(journal: JournalName): Promise<Head | undefined>;
@@ -89,14 +131,21 @@ export interface Store {
   watch(onChange: (journal: JournalName) => void, signal: AbortSignal): void;
   /** Reads everything a journal is made of again and compares it with the hashes it was written under. */
   audit(journal: JournalName): Promise<readonly Problem[]>;
-  /** Writes notes beside the commits they speak of. Notes are projections: not waited for, made again at any time. */
-  writeNotes(notes: string, texts: ReadonlyMap<string, string>): Promise<void>;
+  /** Writes notes beside the commits they speak of, and gives the commits whose note was missing or different. */
+  writeNotes(notes: string, texts: ReadonlyMap<string, string>): Promise<readonly string[]>;
   /** Commit -> text, of all notes under a name such as `tdd-handoffs`. */
   readNotes(notes: string): Promise<ReadonlyMap<string, string>>;
-  /** Exchanges journals with a remote. */
-  sync(remote: string): Promise<SyncReport>;
-  /** Moves finished journals out of the way; they are read as before. */
-  archive(journals: readonly JournalName[]): Promise<void>;
+  /** Names of all notes there are. */
+  listNotes(): Promise<readonly string[]>;
+  /** Commits by what their trailers say: those on branches that belong to a run (or any run), or the ones given. */
+  findCommits(wanted: WantedCommits): Promise<readonly PhaseCommit[]>;
+  /**
+   * Exchanges journals and notes with a remote: the one named, or the usual one. `project` is called when all journals
+   * are here and the remote's notes are the base of ours, before notes are sent; it writes ours over them.
+   */
+  sync(remote: string | undefined, project: () => Promise<void>): Promise<SyncReport>;
+  /** Moves finished journals out of the way and gives those it moved; they are read as before, and take no events. */
+  archive(journals: readonly JournalName[]): Promise<readonly JournalName[]>;
   close(): void;
 }
 

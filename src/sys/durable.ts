@@ -1,17 +1,35 @@
-import { closeSync, fsync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { BatonError } from '../base/error.ts';
 
-/** Waits until what was written to an open file is on the disk. */
-export const flushFile: (fd: number) => Promise<void> = promisify(fsync);
+/** Waits until what was written to an open file is on the disk. Several waits at once share one journal commit. */
+export const flushFile: (fd: number) => Promise<void> = promisify(fdatasync);
 
 /** Waits until the names in a directory are on the disk: a rename is durable only after this. */
-export async function flushDirectory(path: string): Promise<void> {
+export function flushDirectory(path: string): Promise<void> {
+  return inDirectory(path, () => undefined);
+}
+
+/**
+ * Changes names in a directory and waits until they are on the disk. The directory is opened first: git may remove it
+ * as soon as it has packed what was put there.
+ */
+export async function inDirectory(path: string, change: () => void): Promise<void> {
   const fd = openSync(path, 'r');
   try {
-    await flushFile(fd);
+    change();
+    fsyncSync(fd);
   } finally {
     closeSync(fd);
+  }
+}
+
+/** Removes a file that nobody needs. One that cannot be removed is in nobody's way, and no reason to fail. */
+export function removeScrap(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
   }
 }
 

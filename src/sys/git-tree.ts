@@ -1,3 +1,5 @@
+import { BatonError } from '../base/error.ts';
+
 /** One name in a git tree. */
 export interface TreeEntry {
   readonly mode: string;
@@ -23,6 +25,7 @@ export function decodeTree(content: Buffer, idBytes: number): TreeEntry[] {
     const nameStart = content.indexOf(0x20, at) + 1;
     const nameEnd = content.indexOf(0, nameStart);
     const idEnd = nameEnd + 1 + idBytes;
+    if (nameStart === 0 || nameEnd < 0 || idEnd > content.length) throw malformed();
     entries.push({
       mode: content.toString('latin1', at, nameStart - 1),
       name: content.toString('utf8', nameStart, nameEnd),
@@ -31,6 +34,10 @@ export function decodeTree(content: Buffer, idBytes: number): TreeEntry[] {
     at = idEnd;
   }
   return entries;
+}
+
+function malformed(): BatonError {
+  return new BatonError('corrupt_journal', 'A tree object is malformed: it was not written by git or Baton.');
 }
 
 function sortKey({ mode, name }: TreeEntry): Buffer {

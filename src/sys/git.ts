@@ -5,6 +5,8 @@ import { BatonError } from '../base/error.ts';
 export interface GitPlace {
   readonly cwd: string;
   readonly gitDir?: string | undefined;
+  /** Variables set on top of git's clean environment. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface GitResult {
@@ -34,7 +36,13 @@ export function gitArguments(place: GitPlace, args: readonly string[]): string[]
 /** The environment of every git call: the user's, without what would point git elsewhere or make it ask. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.has(name));
-  return { ...Object.fromEntries(entries), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+  return {
+    ...Object.fromEntries(entries),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    LC_ALL: 'C',
+  };
 }
 
 /** Identity, credentials and the choice of configuration are the user's to set. */
@@ -54,7 +62,10 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Runs one git command to its end. A failing command is a result, not an error; a git that cannot start is one. */
 export function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', gitArguments(place, args), { cwd: place.cwd, env: gitEnvironment() });
+    const child = spawn('git', gitArguments(place, args), {
+      cwd: place.cwd,
+      env: { ...gitEnvironment(), ...place.environment },
+    });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { faultPoint } from '../base/fault-point.ts';
-import { errorCode, flushDirectory, flushFile } from './durable.ts';
+import { errorCode, flushDirectory, flushFile, inDirectory, removeScrap } from './durable.ts';
 import type { Repository } from './repository.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
@@ -27,29 +27,23 @@ export interface PendingObject {
   flush(): Promise<void>;
   /** Gives the object its name and waits until the name is on the disk. */
   publish(): Promise<void>;
+  /** Takes away what is left of an object that got no name. */
+  discard(): void;
 }
 
 /**
  * Writes an object beside its final place. Until `publish` nobody can see it; a crash leaves a `tmp_obj_` file, which
- * git's own collection removes.
+ * git's own collection removes. An object that is there already is written again: it may be older than git's limit for
+ * collecting, or come from a process that did not wait for the disk.
  */
 export function writePending(repository: Repository, object: GitObject): PendingObject {
-  const directory = join(repository.objectsDir, object.id.slice(0, 2));
-  const path = join(directory, object.id.slice(2));
-  const fresh = makeDirectory(directory);
-  if (existsSync(path)) return republish(path, directory);
-  const temporary = join(directory, `tmp_obj_${randomBytes(6).toString('hex')}`);
-  const fd = openSync(temporary, 'wx', 0o444);
-  try {
-    writeAll(fd, deflateSync(Buffer.concat([header(object.type, object.content), object.content]), { level: 1 }));
-  } catch (error) {
-    closeSync(fd);
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  const { directory, path } = placeOf(repository, object);
+  const { fd, temporary, fresh } = writeTemporary(directory, object);
+  let state: 'open' | 'closed' | 'named' = 'open';
   faultPoint('object.written');
   return {
     async flush() {
+      state = 'closed';
       try {
         await flushFile(fd);
       } finally {
@@ -58,54 +52,76 @@ export function writePending(repository: Repository, object: GitObject): Pending
       faultPoint('object.flushed');
     },
     async publish() {
-      renameSync(temporary, path);
-      faultPoint('object.renamed');
-      await flushDirectory(directory);
+      await inDirectory(directory, () => {
+        renameSync(temporary, path);
+        state = 'named';
+        faultPoint('object.renamed');
+      });
       if (fresh) await flushDirectory(repository.objectsDir);
       faultPoint('object.published');
+    },
+    discard() {
+      if (state === 'open') closeSync(fd);
+      if (state !== 'named') removeScrap(temporary);
     },
   };
 }
 
 /** Stores an object that nothing durable refers to yet: no waiting for the disk. */
 export function writeQuickly(repository: Repository, object: GitObject): void {
-  const directory = join(repository.objectsDir, object.id.slice(0, 2));
-  const path = join(directory, object.id.slice(2));
-  if (existsSync(path)) return;
-  makeDirectory(directory);
-  const temporary = join(directory, `tmp_obj_${randomBytes(6).toString('hex')}`);
-  const fd = openSync(temporary, 'wx', 0o444);
-  try {
-    writeAll(fd, deflateSync(Buffer.concat([header(object.type, object.content), object.content]), { level: 1 }));
-  } finally {
-    closeSync(fd);
-  }
+  const { directory, path } = placeOf(repository, object);
+  if (isWhole(path, object)) return;
+  const { fd, temporary } = writeTemporary(directory, object);
+  closeSync(fd);
   renameSync(temporary, path);
 }
 
-/** The same object is there already; it may have been written by a process that did not wait for the disk. */
-function republish(path: string, directory: string): PendingObject {
-  keepFromPruning(path);
-  return {
-    async flush() {
-      const fd = openSync(path, 'r');
-      try {
-        await flushFile(fd);
-      } finally {
-        closeSync(fd);
-      }
-    },
-    publish: () => flushDirectory(directory),
-  };
+function placeOf({ objectsDir }: Repository, { id }: GitObject): { readonly directory: string; readonly path: string } {
+  const directory = join(objectsDir, id.slice(0, 2));
+  return { directory, path: join(directory, id.slice(2)) };
 }
 
-/** A recent object is not collected while nothing refers to it yet. Somebody else's file cannot be touched; it is older. */
-function keepFromPruning(path: string): void {
-  const now = new Date();
+interface Temporary {
+  readonly fd: number;
+  readonly temporary: string;
+  /** The directory was made for it. */
+  readonly fresh: boolean;
+}
+
+function writeTemporary(directory: string, { type, content }: GitObject): Temporary {
+  const written = createIn(directory, `tmp_obj_${randomBytes(6).toString('hex')}`);
   try {
-    utimesSync(path, now, now);
+    writeAll(written.fd, deflateSync(Buffer.concat([header(type, content), content]), { level: 1 }));
+    return written;
   } catch (error) {
-    if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EACCES') throw error;
+    closeSync(written.fd);
+    removeScrap(written.temporary);
+    throw error;
+  }
+}
+
+const MOST_ATTEMPTS = 20;
+
+/** Git removes a directory of objects when packing has left it empty, at any moment until something is in it. */
+function createIn(directory: string, name: string): Temporary {
+  const temporary = join(directory, name);
+  let fresh = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { fd: openSync(temporary, 'wx', 0o444), temporary, fresh };
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
+    }
+    fresh = makeDirectory(directory) || fresh;
+  }
+}
+
+/** Whether the object is there with all its content: one that was not waited for may be empty after a power cut. */
+function isWhole(path: string, { type, content }: GitObject): boolean {
+  try {
+    return inflateSync(readFileSync(path)).equals(Buffer.concat([header(type, content), content]));
+  } catch {
+    return false;
   }
 }
 
@@ -113,8 +129,15 @@ function header(type: ObjectType, content: Buffer): Buffer {
   return Buffer.from(`${type} ${content.length}\0`);
 }
 
+/** Whether the directory had to be made. */
 function makeDirectory(path: string): boolean {
-  return mkdirSync(path, { recursive: true }) !== undefined;
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 function writeAll(fd: number, bytes: Buffer): void {

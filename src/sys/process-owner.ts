@@ -1,24 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 
-/** One process, told apart from a later one that got the same number. */
+/** One process, told apart from a later one that got the same number, and from one in another container. */
 export interface ProcessOwner {
   readonly pid: number;
-  /** When it started, in the system's own terms; comparable only on the same machine and boot. */
+  /** When it started, in the system's own terms. */
   readonly start: string;
+  /** The table of processes the number stands in: every boot and every container has its own. */
+  readonly table: string;
 }
+
+/** `unknown`: it belongs to another container or boot, so this process cannot see whether it is there. */
+export type Fate = 'alive' | 'dead' | 'unknown';
+
+/** The table of a process that cannot see itself in `/proc`: nothing can be said about its neighbours. */
+const UNSEEN = 'unseen';
 
 let self: ProcessOwner | undefined;
 
 export function thisProcess(): ProcessOwner {
-  self ??= { pid: process.pid, start: startOf(process.pid) ?? 'unknown' };
+  self ??= { pid: process.pid, start: startOf(process.pid) ?? 'unknown', table: tableOf() };
   return self;
 }
 
 /** Whether exactly that process is still there. */
-export function isAlive({ pid, start }: ProcessOwner): boolean {
+export function fateOf({ pid, start, table }: ProcessOwner): Fate {
+  if (table === UNSEEN || table !== thisProcess().table) return 'unknown';
   const now = startOf(pid);
-  return now !== undefined && (start === 'unknown' || now === start);
+  return now !== undefined && (start === 'unknown' || now === start) ? 'alive' : 'dead';
 }
 
 /** When a process started, or nothing if there is none. A zombie is dead: it can do nothing any more. */
@@ -46,5 +55,17 @@ function linuxStart(pid: number): string | undefined {
     return state === 'Z' || state === 'X' ? undefined : startTime;
   } catch {
     return undefined;
+  }
+}
+
+function tableOf(): string {
+  if (process.platform !== 'linux') return process.platform;
+  try {
+    if (readlinkSync('/proc/self') !== String(process.pid)) return UNSEEN;
+    const [boot] = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').split('-');
+    const namespace = readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '');
+    return `${boot}-${namespace}`;
+  } catch {
+    return UNSEEN;
   }
 }

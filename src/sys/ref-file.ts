@@ -1,27 +1,50 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
-import { errorCode, flushDirectory, flushFile } from './durable.ts';
+import { errorCode, flushDirectory, flushFile, inDirectory, removeScrap, storageError } from './durable.ts';
 import { packedRef, packedRefs } from './packed-refs.ts';
-import { thisProcess } from './process-owner.ts';
-import { takeRefLock } from './ref-lock.ts';
+import { makeRefDirectory, refuseTakenName } from './ref-directory.ts';
+import { LOCK_PATIENCE, type LockPatience, takeRefLock } from './ref-lock.ts';
 import type { Repository } from './repository.ts';
+import { newWriterFile } from './writer-file.ts';
 
 /** The value of a ref now, or nothing. */
 export function readRef(repository: Repository, ref: string): string | undefined {
-  return looseRef(repository, ref) ?? packedRef(repository.commonDir, ref) ?? looseRef(repository, ref);
+  try {
+    return looseRef(repository, ref) ?? packedRef(repository.commonDir, ref) ?? looseRef(repository, ref);
+  } catch (error) {
+    throw storageError(`read ${ref}`, error);
+  }
 }
 
-/** Names and values of all refs under a prefix that ends in a slash. */
+/**
+ * Names and values of all refs under a prefix that ends in a slash. Loose ones are listed first: what git packs
+ * meanwhile is found in the packed ones, and not the other way round.
+ */
 export function listRefs(repository: Repository, prefix: string): Map<string, string> {
-  const found = packedRefs(repository.commonDir, prefix);
-  for (const name of looseNames(repository, prefix)) {
-    const value = readRef(repository, name);
-    if (value === undefined) found.delete(name);
-    else found.set(name, value);
+  try {
+    const names = looseNames(repository, prefix);
+    const found = packedRefs(repository.commonDir, prefix);
+    for (const name of names) {
+      const value = readRef(repository, name);
+      if (value === undefined) found.delete(name);
+      else found.set(name, value);
+    }
+    return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  } catch (error) {
+    throw storageError(`list the refs under ${prefix}`, error);
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A new value for a ref, on the disk already, waiting for the moment it is compared and swapped in. */
@@ -32,20 +55,22 @@ export interface PendingRef {
   discard(): void;
 }
 
-let writes = 0;
-
 /**
  * Prepares a ref update the way git does it, by a lock file that is renamed over the ref, with two differences: the new
  * value is on the disk before the lock is taken, so the lock is held for microseconds; and the lock is a hard link to a
  * file named after this process, so that others can tell whether its owner still lives.
  */
-export function writePendingRef(repository: Repository, ref: string, value: string): PendingRef {
-  const owners = join(repository.batonDir, 'writers');
-  mkdirSync(owners, { recursive: true });
-  const { pid, start } = thisProcess();
-  const own = join(owners, `${pid}.${start}.${++writes}`);
-  const fd = openSync(own, 'wx', 0o644);
-  writeSync(fd, `${value}\n`);
+export function writePendingRef(
+  repository: Repository,
+  ref: string,
+  value: string,
+  patience: LockPatience = LOCK_PATIENCE,
+): PendingRef {
+  const path = join(repository.commonDir, ref);
+  const lock = `${path}.lock`;
+  const own = newWriterFile(repository, ref);
+  const fd = writeOwn(own, `${value}\n`);
+  let moved = false;
   faultPoint('ref.written');
   return {
     async flush() {
@@ -57,27 +82,27 @@ export function writePendingRef(repository: Repository, ref: string, value: stri
       faultPoint('ref.flushed');
     },
     async swap(expected) {
-      const path = join(repository.commonDir, ref);
-      await makeRefDirectory(dirname(path), ref);
-      await takeRefLock(repository, own, `${path}.lock`);
-      faultPoint('ref.locked');
+      if (expected === undefined) refuseTakenName(repository, ref);
+      const changed = await lockRef(repository, ref, own, patience);
       try {
-        if (readRef(repository, ref) !== expected) {
-          rmSync(`${path}.lock`);
-          return 'conflict';
-        }
-        renameSync(`${path}.lock`, path);
+        faultPoint('ref.locked');
+        for (const directory of changed) await flushDirectory(directory);
+        if (readRef(repository, ref) !== expected) return 'conflict';
+        await inDirectory(dirname(path), () => {
+          renameSync(lock, path);
+          moved = true;
+          faultPoint('ref.moved');
+        });
+        faultPoint('ref.durable');
+        return 'moved';
       } catch (error) {
-        rmSync(`${path}.lock`, { force: true });
-        throw error;
+        throw moved ? unconfirmed(ref, error) : error;
+      } finally {
+        if (!moved) rmSync(lock, { force: true });
       }
-      faultPoint('ref.moved');
-      await flushDirectory(dirname(path));
-      faultPoint('ref.durable');
-      return 'moved';
     },
     discard() {
-      rmSync(own, { force: true });
+      removeScrap(own);
     },
   };
 }
@@ -117,29 +142,55 @@ function looseRef(repository: Repository, ref: string): string | undefined {
 }
 
 function looseNames(repository: Repository, prefix: string): string[] {
-  let entries: string[];
+  let entries: Dirent[];
   try {
-    entries = readdirSync(join(repository.commonDir, prefix), { recursive: true, encoding: 'utf8' });
+    entries = readdirSync(join(repository.commonDir, prefix), { withFileTypes: true });
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
-  return entries.filter((name) => !name.endsWith('.lock')).map((name) => `${prefix}${name}`);
+  return entries.flatMap((entry) => {
+    if (entry.isDirectory()) return looseNames(repository, `${prefix}${entry.name}/`);
+    return entry.name.endsWith('.lock') ? [] : [`${prefix}${entry.name}`];
+  });
 }
 
-/** The directory of a ref; a ref that stands where it should be takes the namespace, and is named. */
-async function makeRefDirectory(directory: string, ref: string): Promise<void> {
+function writeOwn(own: string, text: string): number {
+  mkdirSync(dirname(own), { recursive: true });
+  const fd = openSync(own, 'wx', 0o644);
   try {
-    const first = mkdirSync(directory, { recursive: true });
-    if (first === undefined) return;
-    for (let made = directory; made.length >= first.length; made = dirname(made)) await flushDirectory(dirname(made));
+    writeSync(fd, text);
+    return fd;
   } catch (error) {
-    const code = errorCode(error);
-    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
-    throw new BatonError(
-      'storage_failed',
-      `Cannot create ${ref}: another ref stands in its way under refs/baton. Rename that ref (git for-each-ref refs/baton) and try again.`,
-      { data: { ref } },
-    );
+    closeSync(fd);
+    removeScrap(own);
+    throw error;
   }
+}
+
+const MOST_ATTEMPTS = 20;
+
+/**
+ * Takes the lock, and gives the directories that got a new name for it. Git removes a ref's directory when packing has
+ * left it empty, at any moment until the lock stands in it.
+ */
+async function lockRef(repository: Repository, ref: string, own: string, patience: LockPatience): Promise<string[]> {
+  const path = join(repository.commonDir, ref);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const changed = makeRefDirectory(dirname(path), ref);
+      await takeRefLock(repository, own, `${path}.lock`, patience);
+      return changed;
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function unconfirmed(ref: string, cause: unknown): BatonError {
+  return new BatonError(
+    'storage_failed',
+    `${ref} was moved, but the disk did not confirm it (${errorCode(cause) ?? 'no reason given'}): it may be lost in a power cut. Look at the disk, then read the ref again.`,
+    { data: { ref }, cause },
+  );
 }

@@ -50,7 +50,10 @@ export const eventSchema = z
   .looseObject({
     v: z.int().min(1).describe('Version of this envelope'),
     seq: z.int().min(1).describe('Place in the journal, from 1'),
-    type: z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/).describe(`What happened: ${EVENT_TYPES.join(', ')}`),
+    type: z
+      .string()
+      .regex(/^[a-z]+(?:\.[a-z_]+)+$/)
+      .describe(`What happened: ${EVENT_TYPES.join(', ')}`),
     at: z.iso.datetime({ offset: true }).describe('When'),
     run: runIdSchema.describe("Id of the run; in the journal of a handoff outside any run, the handoff's id"),
     phase: z.string().min(1).optional(),

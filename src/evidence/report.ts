@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/** How one test ended. `errored`: it could not be run to an outcome (a hook died, its file crashed). */
+export const OUTCOMES = ['passed', 'failed', 'skipped', 'todo', 'errored'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why a test failed or a file could not be collected; the table in docs/adr/0008-evidence.md has examples. */
+export const FAILURE_KINDS = ['assertion', 'missing', 'syntax', 'import', 'timeout', 'crash', 'other'] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/**
+ * One thing that was asked for and is not there, or one other complaint.
+ * - `module`: a module or package could not be found. `name` is the specifier as written.
+ * - `export`: a module does not have the name. `name` is the name, `from` the module as written.
+ * - `member`: something called or constructed is not a function: `stack.peek`, `Stack`.
+ * - `undefined`: a name is not defined where it is used. Go and Rust say so of what does not exist yet.
+ * - `other`: anything else; its presence means that the failure is not only about missing things.
+ */
+export const diagnosticSchema = z.object({
+  what: z.enum(['module', 'export', 'member', 'undefined', 'other']),
+  name: z.string(),
+  from: z.string().optional(),
+  /** The file that asks, relative to the project. */
+  file: z.string().optional(),
+  line: z.int().optional(),
+  /** Whether the module is one of this project (a relative path, the project's own package) or an outside package. */
+  ours: z.boolean().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+export const failureSchema = z.object({
+  kind: z.enum(FAILURE_KINDS),
+  message: z.string(),
+  location: z.object({ file: z.string(), line: z.int().optional() }).optional(),
+  diagnostics: z.array(diagnosticSchema).optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+export const testSchema = z.object({
+  /** `file::outer > name`, `#2` for the second of the same name. Stable from run to run. */
+  id: z.string(),
+  file: z.string(),
+  /** Names from the outermost group to the test. */
+  path: z.array(z.string()),
+  outcome: z.enum(OUTCOMES),
+  failure: failureSchema.optional(),
+  durationMs: z.number().optional(),
+  /** The framework counts the test as passed because it was expected to fail (`it.fails`, `xfail`). */
+  expectedToFail: z.boolean().optional(),
+});
+export type TestCase = z.infer<typeof testSchema>;
+
+export const uncollectedSchema = z.object({ file: z.string(), failure: failureSchema });
+export type Uncollected = z.infer<typeof uncollectedSchema>;
+
+/** What a run of the tests showed, whatever the framework. Files are relative to the project, with forward slashes. */
+export const testReportSchema = z.object({
+  framework: z.string(),
+  /** `strong`: every test was seen by name. `weak`: only an exit code. */
+  strength: z.enum(['strong', 'weak']),
+  command: z.array(z.string()),
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  wallMs: z.number(),
+  tests: z.array(testSchema),
+  uncollected: z.array(uncollectedSchema),
+  /** Errors of the run as a whole: unhandled rejections, a failing global hook, non-zero exit with all tests passing. */
+  runErrors: z.array(z.string()),
+  /** Whether something restricts what runs (`.only`, `fit`): what was seen is then not the whole. */
+  focused: z.boolean(),
+  /** Whether the canary was seen as it must be; `absent` where the framework can take none. */
+  canary: z.enum(['seen', 'missing', 'absent']),
+  /** Nothing if the report is whole; else the reason why it proves nothing. */
+  incomplete: z.string().nullable(),
+  /** The end of what the run printed. */
+  output: z.string(),
+});
+export type TestReport = z.infer<typeof testReportSchema>;
+
+export type Totals = Readonly<Record<Outcome | 'uncollected' | 'executed' | 'total', number>>;
+
+/** Counts of a report. A test was executed if it ran to pass, fail or error. */
+export function totalsOf(report: TestReport): Totals {
+  const count = (outcome: Outcome) => report.tests.filter((test) => test.outcome === outcome).length;
+  const [passed, failed, skipped, todo, errored] = OUTCOMES.map(count) as [number, number, number, number, number];
+  return {
+    passed,
+    failed,
+    skipped,
+    todo,
+    errored,
+    uncollected: report.uncollected.length,
+    executed: passed + failed + errored,
+    total: report.tests.length,
+  };
+}
+
+/** Gives every test its id: the file and the names, numbered from the second of the same name on. */
+export function withIds(tests: readonly Omit<TestCase, 'id'>[]): TestCase[] {
+  const seen = new Map<string, number>();
+  return tests.map((test) => {
+    const base = `${test.file}::${test.path.join(' > ')}`;
+    const times = (seen.get(base) ?? 0) + 1;
+    seen.set(base, times);
+    return { id: times === 1 ? base : `${base}#${times}`, ...test };
+  });
+}

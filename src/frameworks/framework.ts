@@ -1,0 +1,64 @@
+import type { TestReport } from '../evidence/report.ts';
+
+/** What a driver can see of a project without running anything in it. */
+export interface ProjectView {
+  /** Paths of all files, relative, with forward slashes. */
+  readonly files: readonly string[];
+  /** The text of a file, or nothing if there is none. Large files are cut. */
+  read(path: string): string | undefined;
+}
+
+/** That a project uses a framework, and how Baton knows. */
+export interface Detection {
+  readonly framework: string;
+  /** The directory of the package, relative to the project: `.` or a package of a monorepo. */
+  readonly directory: string;
+  /** Why, for a person: `vitest.config.ts`, `"test": "vitest run" in package.json`. */
+  readonly because: readonly string[];
+  /** Configured and used (a config file, the test script) beats merely installed. */
+  readonly confidence: 'configured' | 'installed';
+}
+
+/** What part of the tests to run: all of them, or some for a quick first look. */
+export interface Selection {
+  readonly files?: readonly string[] | undefined;
+}
+
+/** Where a run happens and what it is allowed. */
+export interface RunRequest {
+  /** Absolute path of the project (the proof directory, or a checkout). */
+  readonly directory: string;
+  /** An existing private directory outside the project for reporters, configuration and output. Writable by the run. */
+  readonly scratch: string;
+  readonly selection: Selection;
+  readonly timeoutMs: number;
+  /** A test that must be seen to pass and one that must be seen to fail, as files the driver adds. Off for mere looks. */
+  readonly canary: boolean;
+  /** A user's own command in place of the driver's (`tests.command`), as arguments. */
+  readonly command?: readonly string[] | undefined;
+  /** Starts a program in the project: in the sandbox or not, with a clean environment, capped output and a deadline. */
+  start(program: readonly string[], environment: Readonly<Record<string, string>>): Promise<ProgramResult>;
+}
+
+/** How a started program ended. */
+export interface ProgramResult {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The deadline ended it. */
+  readonly timedOut: boolean;
+  /** What it printed, both streams in order, cut in the middle when long. */
+  readonly output: string;
+  readonly wallMs: number;
+}
+
+/** One test framework. */
+export interface Framework {
+  readonly name: string;
+  detect(project: ProjectView): readonly Detection[];
+  /** Runs tests and reads what they showed. Never throws for what tests do; throws coded errors for what a person must mend. */
+  run(request: RunRequest): Promise<TestReport>;
+  /** Globs of test files, and of files whose change changes how tests run. */
+  readonly testFiles: readonly string[];
+  readonly supportFiles: readonly string[];
+  readonly configFiles: readonly string[];
+}

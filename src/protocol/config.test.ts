@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { nearest, parseConfig } from './config.ts';
+
+describe('baton.yaml', () => {
+  it('may be empty, and may have comments only', () => {
+    expect(parseConfig('')).toEqual({});
+    expect(parseConfig('# nothing yet\n')).toEqual({});
+  });
+
+  it('is read with every key it knows', () => {
+    const text = `
+workflow: tdd
+runner: command
+command: [node, agent.mjs]
+tests:
+  framework: vitest
+  command: npx vitest run
+  files: ['**/*.spec.ts']
+  timeout_s: 90
+  git: false
+protected: [infra/**]
+attempts: 3
+deadline_min: 0.5
+budget: { usd: 2.5, tokens: 100000 }
+approvals: [red, green]
+sandbox: require
+roles:
+  test-agent: { runner: claude, model: sonnet }
+`;
+    expect(parseConfig(text)).toMatchObject({
+      command: ['node', 'agent.mjs'],
+      tests: { framework: 'vitest', command: 'npx vitest run', timeout_s: 90 },
+      deadline_min: 0.5,
+      roles: { 'test-agent': { runner: 'claude', model: 'sonnet' } },
+    });
+  });
+
+  it.each([
+    ['workflw: tdd', 'baton.yaml:1: unknown key workflw in baton.yaml. Did you mean workflow?'],
+    ['tests:\n  framwork: vitest', 'baton.yaml:2: unknown key tests.framwork in baton.yaml. Did you mean framework?'],
+    ['budget:\n  euros: 5', 'unknown key budget.euros in baton.yaml. Known keys: usd, tokens, minutes'],
+    [
+      'roles:\n  test-agent:\n    modle: x',
+      'baton.yaml:3: unknown key roles.test-agent.modle in baton.yaml. Did you mean model?',
+    ],
+    ['sandbox: maybe', 'sandbox is "maybe" (expected "auto", "require", "off")'],
+    ['attempts: 0', 'attempts is 0 (expected at least 1)'],
+    ['tests:\n  timeout_s: soon', 'tests.timeout_s is "soon" (expected a number)'],
+    ['a: [1', 'baton.yaml:1:'],
+    ['attempts: 1\nattempts: 2', 'baton.yaml:2:1: Map keys must be unique'],
+    ['just text', 'the value is "just text" (expected an object)'],
+    ['agents: &x [a]\nprotected: *x', 'uses YAML aliases'],
+  ])('tells what is wrong with %j', (text, message) => {
+    expect(() => parseConfig(text)).toThrow(message);
+    expect(() => parseConfig(text)).toThrow(expect.objectContaining({ name: expect.stringMatching(/Error/) }));
+  });
+
+  it('is limited in size and depth', () => {
+    expect(() => parseConfig('#'.repeat(200_001))).toThrow(/larger than 200000/);
+    expect(() => parseConfig(`gates: ${'{a: '.repeat(100)}1${'}'.repeat(100)}`)).toThrow(/nested deeper/);
+  });
+});
+
+it('the nearest word is offered only when it is near', () => {
+  expect(nearest('sandbx', ['sandbox', 'scope'])).toBe('sandbox');
+  expect(nearest('zebra', ['sandbox', 'scope'])).toBeUndefined();
+  expect(nearest('x', [])).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+/** What of the user's environment a program needs to find its tools and speak the user's language. Nothing else passes. */
+const PASSED = ['PATH', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SHELL', 'USER', 'LOGNAME'] as const;
+
+export interface PrivatePlaces {
+  /** A home of its own, empty. */
+  readonly home: string;
+  readonly temporary: string;
+}
+
+/** A clean environment for a program that runs other people's code: no keys, no tokens, no settings of the user. */
+export function cleanEnvironment(
+  places: PrivatePlaces,
+  more: Readonly<Record<string, string>> = {},
+  from: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const passed = PASSED.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]] as const]));
+  return { ...Object.fromEntries(passed), HOME: places.home, TMPDIR: places.temporary, ...more };
+}

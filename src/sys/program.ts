@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { BatonError } from '../base/error.ts';
+import { endMarked } from './process-tree.ts';
+
+/** A program to run to its end, whatever it does. */
+export interface ProgramRequest {
+  readonly program: readonly string[];
+  readonly cwd: string;
+  /** The whole environment: nothing of Baton's own is passed on. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly input?: string | undefined;
+  /** Most characters of output that are kept; what is more loses its middle. Default 1,000,000. */
+  readonly keepOutput?: number | undefined;
+  /** Called with every piece of output as it comes. */
+  readonly onOutput?: ((piece: string) => void) | undefined;
+  /** Ends the program early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a program ended. */
+export interface ProgramResult {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** What it printed, both streams in order, cut in the middle when long. */
+  readonly output: string;
+  readonly wallMs: number;
+}
+
+/** The environment variable by which everything a program started can be found again. */
+export const MARK = 'BATON_PROGRAM';
+
+/**
+ * Runs a program and waits until it and everything it started are gone: its process group is ended when it returns or
+ * its time is up, and daemons that left the group are found by a mark in their environment.
+ */
+export async function runProgram(request: ProgramRequest): Promise<ProgramResult> {
+  const [command = '', ...args] = request.program;
+  const mark = randomUUID();
+  const started = performance.now();
+  const output = keepEnds(request.keepOutput ?? 1_000_000);
+  const child = spawn(command, args, {
+    cwd: request.cwd,
+    env: { ...request.environment, [MARK]: mark },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let timedOut = false;
+  const end = () => endGroup(child);
+  const deadline = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, request.timeoutMs);
+  request.signal?.addEventListener('abort', end);
+  try {
+    const { exitCode, signal } = await ended(child, request, output.add);
+    return { exitCode, signal, timedOut, output: output.text(), wallMs: performance.now() - started };
+  } finally {
+    clearTimeout(deadline);
+    request.signal?.removeEventListener('abort', end);
+    endGroup(child);
+    await endMarked(MARK, mark);
+  }
+}
+
+/** Waits for the program itself to exit; output still held open by a daemon is not waited for. */
+function ended(child: ChildProcess, request: ProgramRequest, add: (piece: string) => void) {
+  return new Promise<{ exitCode: number | null; signal: string | null }>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      const piece = chunk.toString('utf8');
+      add(piece);
+      request.onOutput?.(piece);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(request.input ?? '');
+    child.on('error', (cause) => reject(cannotStart(request, cause)));
+    child.on('exit', (exitCode, signal) => {
+      const settle = () => resolve({ exitCode, signal });
+      child.on('close', settle);
+      setTimeout(settle, LINGER_MS).unref();
+      endGroup(child);
+    });
+  });
+}
+
+/** How long output may still come once the program is gone. */
+const LINGER_MS = 2_000;
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The whole group is gone already.
+  }
+}
+
+function cannotStart({ program, cwd }: ProgramRequest, cause: Error): BatonError {
+  const [command = ''] = program;
+  return new BatonError('missing_program', `Cannot start ${command} in ${cwd}: ${cause.message}. Is it installed?`, {
+    data: { program: command },
+    cause,
+  });
+}
+
+/** Collects text, keeping its beginning and its end when there is more than fits. */
+function keepEnds(most: number) {
+  const half = Math.floor(most / 2);
+  let head = '';
+  let tail = '';
+  let dropped = 0;
+  return {
+    add(piece: string): void {
+      const room = half - head.length;
+      head += piece.slice(0, Math.max(0, room));
+      tail += piece.slice(Math.max(0, room));
+      if (tail.length <= half * 2) return;
+      dropped += tail.length - half;
+      tail = tail.slice(-half);
+    },
+    text(): string {
+      const excess = Math.max(0, tail.length - half);
+      const gone = dropped + excess;
+      return gone === 0 ? head + tail : `${head}\n[... ${gone} characters left out ...]\n${tail.slice(excess)}`;
+    },
+  };
+}

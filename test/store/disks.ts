@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { gitIn, temporaryDirectory } from '../repository.ts';
+
+/** Why disks cannot be mounted here, or nothing where they can. */
+export function whyNoMounts(kind: 'ext4' | 'tmpfs'): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux, to mount a disk';
+  if (kind === 'ext4' && spawnSync('mkfs.ext4', ['-V']).status !== 0) return 'needs mkfs.ext4';
+  const directory = temporaryDirectory();
+  try {
+    unmount(kind === 'tmpfs' ? mountTmpfs(1) : mountImage(newImage(join(directory, 'image'), 8)));
+    return undefined;
+  } catch {
+    return `needs to mount ${kind}, which this system does not allow`;
+  }
+}
+
+/** A file that holds an empty ext4 file system. */
+export function newImage(path: string, megabytes: number): string {
+  writeFileSync(path, '');
+  truncateSync(path, megabytes * 2 ** 20);
+  execFileSync('mkfs.ext4', ['-q', '-F', path]);
+  return path;
+}
+
+/** Mounts an image beside it. Nothing is written to it by time alone: only what is waited for reaches the image. */
+export function mountImage(image: string): string {
+  const place = `${image}-mounted`;
+  mkdirSync(place);
+  return mount(place, ['-o', 'loop,commit=300', image]);
+}
+
+/** A disk of so many megabytes in memory. */
+export function mountTmpfs(megabytes: number): string {
+  const place = join(temporaryDirectory(), 'disk');
+  mkdirSync(place);
+  return mount(place, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs']);
+}
+
+/** Mounts a disk again with other options, such as `ro`. */
+export function remount(place: string, options: string): void {
+  execFileSync('mount', ['-o', `remount,${options}`, place], { stdio: 'pipe' });
+}
+
+/** A repository on a disk, safely on it. */
+export function repositoryOn(place: string): string {
+  const path = join(place, 'repository');
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main', path]);
+  gitIn(path, 'commit', '--quiet', '--allow-empty', '--message=start');
+  execFileSync('sync', ['--file-system', place]);
+  return path;
+}
+
+export function unmount(place: string): void {
+  if (spawnSync('mountpoint', ['--quiet', place]).status !== 0) return;
+  const { status } = spawnSync('umount', [place]);
+  if (status !== 0) spawnSync('umount', ['--lazy', place]);
+}
+
+function mount(place: string, args: readonly string[]): string {
+  execFileSync('mount', [...args, place], { stdio: 'pipe' });
+  onTestFinished(() => {
+    unmount(place);
+    rmSync(place, { recursive: true, force: true });
+  });
+  return place;
+}
