@@ -2,10 +2,10 @@ import { archiveFinished } from './engine/archive.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
-import { syncWith } from './engine/sync.ts';
+import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { type Verification, verifyJournals } from './engine/verify.ts';
 import { openGitStore } from './store/git-store.ts';
-import type { JournalName, Store, SyncReport } from './store/store.ts';
+import type { JournalName, Store } from './store/store.ts';
 import { openGitConfig } from './sys/git-config.ts';
 import { openRepository } from './sys/repository.ts';
 
@@ -22,7 +22,7 @@ export interface Baton {
   /** Tells git what to do with handoff notes. */
   setUpNotes(wanted: ReadonlySet<NotesSettingName>): Promise<readonly NotesSetting[]>;
   /** Exchanges runs, handoffs and notes with a remote: the one named, or the usual one. */
-  sync(remote?: string): Promise<SyncReport>;
+  sync(remote?: string, options?: SyncOptions): Promise<Exchange>;
   /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
   archiveFinished(): Promise<readonly JournalName[]>;
   /** Ends the helper processes. Nothing is lost without it: they end with this process. */
@@ -40,7 +40,7 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     repairNotes: (run) => repairNotes(store, run),
     verify: (run) => verifyJournals(store, run),
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
-    sync: (remote) => syncWith(store, remote),
+    sync: (remote, options) => syncWith(store, remote, options),
     archiveFinished: () => archiveFinished(store),
     close: () => store.close(),
   };

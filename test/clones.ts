@@ -59,7 +59,7 @@ export async function addEvents(
 
 /** Exchanges with `origin`, with nothing to project. */
 export function sync({ store }: Clone, remote: string | undefined = 'origin') {
-  return store.sync(remote, async () => undefined);
+  return store.sync(remote, { project: async () => undefined });
 }
 
 /** Does something once, when a fault point is reached. */

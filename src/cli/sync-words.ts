@@ -1,15 +1,10 @@
-import type { SyncReport } from '../engine/sync.ts';
-
-/** What an exchange did, and what was archived just before it. */
-export interface SyncResult extends SyncReport {
-  readonly put_away: readonly string[];
-}
+import type { Exchange } from '../engine/sync.ts';
 
 /** An exchange in words: one line for each journal, then what a person has to settle and how. */
-export function tellSync(result: SyncResult): readonly string[] {
-  const { remote, received, sent, archived, notes, put_away, diverged, refused } = result;
+export function tellSync(exchange: Exchange): readonly string[] {
+  const { remote, received, sent, archived, notes, finished, diverged, refused } = exchange;
   const lines = [
-    ...put_away.map((journal) => `  ${journal}: finished, archived`),
+    ...finished.map((journal) => `  ${journal}: finished, archived`),
     ...received.map((journal) => `  ${journal}: received`),
     ...sent.map((journal) => `  ${journal}: sent`),
     ...archived.map((journal) => `  ${journal}: in the archive on both sides now`),
@@ -26,7 +21,7 @@ export function tellSync(result: SyncResult): readonly string[] {
 }
 
 /** Both ways out keep the other history under a ref that is never exchanged. */
-function tellDiverged(remote: string, { journal, ours, theirs, common }: SyncReport['diverged'][number]): string[] {
+function tellDiverged(remote: string, { journal, ours, theirs, common }: Exchange['diverged'][number]): string[] {
   const ref = `refs/baton/${journal}`;
   const aside = (head: string) => `refs/baton/set-aside/${journal}-${head.slice(0, 8)}`;
   const shared = common === 1 ? 'The first event is the same' : `The first ${common} events are the same`;

@@ -51,6 +51,16 @@ export interface ProgramResult {
   readonly wallMs: number;
 }
 
+/** How a project's dependencies are installed, from its manifests and lock files alone. */
+export interface Setup {
+  readonly lockFile: string;
+  readonly command: readonly string[];
+  /** Files it needs, relative to the project. */
+  readonly needs: readonly string[];
+  /** Directories it leaves, relative to the project. */
+  readonly provides: readonly string[];
+}
+
 /** One test framework. */
 export interface Framework {
   readonly name: string;

@@ -90,7 +90,7 @@ export function openGitStore(
     listNotes: async () => listNotes(storage),
     findCommits: (wanted) =>
       'commits' in wanted ? trailersOf(repository, wanted.commits) : commitsWithTrailers(repository, wanted.run),
-    sync: (remote, project) => syncJournals(storage, remote, project),
+    sync: (remote, work) => syncJournals(storage, remote, work),
     archive: (names) => archiveJournals(storage, names),
     close() {
       reader.close();

@@ -35,7 +35,7 @@ export function placeOf({ cwd }: Repository): GitPlace {
 
 /** Takes passwords and tokens out of an address before anybody sees it. */
 export function withoutCredentials(address: string): string {
-  return address.replaceAll(/(?<=:\/\/)[^/@\s]*@/g, '');
+  return address.replaceAll(/(?<=:\/\/)[^/\s]*@/g, '');
 }
 
 async function usualRemote(repository: Repository, names: readonly string[]): Promise<string> {

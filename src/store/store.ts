@@ -56,6 +56,14 @@ export interface Problem {
 /** Which commits are looked for: copies of phase commits on branches, or certain ones. */
 export type WantedCommits = { readonly run?: string | undefined } | { readonly commits: readonly string[] };
 
+/** What its caller does in an exchange. */
+export interface SyncWork {
+  /** Called once it is known which remote is meant, before anything is exchanged. */
+  prepare?(): Promise<void>;
+  /** Called when all journals are here and the remote's notes are the base of ours: writes ours over them. */
+  project(): Promise<void>;
+}
+
 /** What an exchange with a remote did. */
 export interface SyncReport {
   readonly remote: string;
@@ -139,11 +147,8 @@ export interface Store {
   listNotes(): Promise<readonly string[]>;
   /** Commits by what their trailers say: those on branches that belong to a run (or any run), or the ones given. */
   findCommits(wanted: WantedCommits): Promise<readonly PhaseCommit[]>;
-  /**
-   * Exchanges journals and notes with a remote: the one named, or the usual one. `project` is called when all journals
-   * are here and the remote's notes are the base of ours, before notes are sent; it writes ours over them.
-   */
-  sync(remote: string | undefined, project: () => Promise<void>): Promise<SyncReport>;
+  /** Exchanges journals and notes with a remote: the one named, or the usual one. */
+  sync(remote: string | undefined, work: SyncWork): Promise<SyncReport>;
   /** Moves finished journals out of the way and gives those it moved; they are read as before, and take no events. */
   archive(journals: readonly JournalName[]): Promise<readonly JournalName[]>;
   close(): void;

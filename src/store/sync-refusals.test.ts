@@ -13,7 +13,9 @@ import {
   twoClones,
 } from '../../test/clones.ts';
 import { gitIn, temporaryRepository } from '../../test/repository.ts';
+import { openRepository } from '../sys/repository.ts';
 import { sampleEvent } from '../testing/store-contract.ts';
+import { packJournals } from './housekeeping.ts';
 
 describe('what a remote has that is not a journal', () => {
   const cases: readonly (readonly [string, string, (path: string) => string, RegExp])[] = [
@@ -59,6 +61,8 @@ describe('what a remote has that is not a journal', () => {
     expect(report).toMatchObject({ received: ['runs/good'], sent: ['runs/mine'], diverged: [] });
     expect(report.refused).toEqual([{ journal: name.replace('../', ''), why: expect.stringMatching(why) }]);
     expect(refsOf(remote, ref)).toEqual(before);
+    await packJournals(await openRepository(two.path));
+    expect((await two.store.read('runs/good')).length).toBe(2);
     expect(refsOf(two.path, 'refs/baton/runs', 'refs/baton/handoffs', 'refs/baton/archive', 'refs/notes')).toHaveLength(
       2,
     );
@@ -134,7 +138,7 @@ describe('the remote', () => {
   it('is the one that is set, or origin, or the only one', async () => {
     const remote = bareRepository();
     const { store, path } = await cloneOf(remote);
-    const usual = () => store.sync(undefined, async () => undefined);
+    const usual = () => store.sync(undefined, { project: async () => undefined });
     gitIn(path, 'remote', 'add', 'other', remote);
     expect((await usual()).remote).toBe('origin');
     gitIn(path, 'config', 'baton.remote', 'other');

@@ -3,7 +3,7 @@ import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
 import type { GitStorage } from './git-storage.ts';
 import { findRemote, type Remote } from './remote.ts';
-import type { Head, JournalName, SyncReport } from './store.ts';
+import type { Head, JournalName, SyncReport, SyncWork } from './store.ts';
 import { applyHere, changesThere } from './sync-apply.ts';
 import { settleArchives } from './sync-archive.ts';
 import { aloneWith } from './sync-lock.ts';
@@ -19,10 +19,11 @@ import { fetchFrom, pushTo } from './transfer.ts';
 export async function syncJournals(
   storage: GitStorage,
   asked: string | undefined,
-  project: () => Promise<void>,
+  work: SyncWork,
 ): Promise<SyncReport> {
   const remote = await findRemote(storage.repository, asked);
-  return aloneWith(storage.repository, remote, () => exchange(storage, remote, project));
+  await work.prepare?.();
+  return aloneWith(storage.repository, remote, () => exchange(storage, remote, work));
 }
 
 /** As long as the remote moves somebody else gets through, so that all do in the end. */
@@ -31,7 +32,7 @@ const MOST_ROUNDS = 25;
 /** A remote may refuse because another push is just being taken in; one that refuses again and again means it. */
 const MOST_REFUSALS = 3;
 
-async function exchange(storage: GitStorage, remote: Remote, project: () => Promise<void>): Promise<SyncReport> {
+async function exchange(storage: GitStorage, remote: Remote, work: SyncWork): Promise<SyncReport> {
   const taken: Taken = { journals: new Set(), archived: new Set(), notes: new Set() };
   let refusals = 0;
   let seen: ReadonlyMap<string, Head> = new Map();
@@ -42,7 +43,7 @@ async function exchange(storage: GitStorage, remote: Remote, project: () => Prom
     const decision = await decide(storage, fetched);
     faultPoint('sync.decided');
     if ((await takeIn(storage, decision, taken)) === 'moved') continue;
-    await project();
+    await work.project();
     const { plan, archives, notes } = decision;
     const noteChanges = await notesThere(storage, notes.theirs, notes.refused);
     const changes = [...changesThere(plan.there, archives.there), ...noteChanges];

@@ -83,7 +83,10 @@ function rejections(porcelain: string): readonly string[] {
 function failed(doing: string, remote: Remote, stderr: string, reasons: readonly string[] = []): BatonError {
   const said = stderr.split('\n').flatMap((line) => /^remote: (?!error: )(.*\S)/.exec(line)?.[1] ?? []);
   const sentence = reasons.length > 0 ? [...reasons, ...said].join('; ') : lastLine(stderr);
-  const told = withoutCredentials(sentence.replaceAll(remote.pushTo, withoutCredentials(remote.pushTo)));
+  // What a server says is shown on a terminal, which it must not steer.
+  const told = withoutCredentials(sentence)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
   return new BatonError('git_failed', `${doing}: ${told.replace(/\.$/, '')}.`, {
     data: { remote: remote.label, reasons, stderr: withoutCredentials(stderr) },
   });

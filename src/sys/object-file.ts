@@ -40,7 +40,6 @@ export function writePending(repository: Repository, object: GitObject): Pending
   const { directory, path } = placeOf(repository, object);
   const { fd, temporary, fresh } = writeTemporary(directory, object);
   let state: 'open' | 'closed' | 'named' = 'open';
-  faultPoint('object.written');
   return {
     async flush() {
       state = 'closed';
@@ -92,6 +91,7 @@ function writeTemporary(directory: string, { type, content }: GitObject): Tempor
   const written = createIn(directory, `tmp_obj_${randomBytes(6).toString('hex')}`);
   try {
     writeAll(written.fd, deflateSync(Buffer.concat([header(type, content), content]), { level: 1 }));
+    faultPoint('object.written');
     return written;
   } catch (error) {
     closeSync(written.fd);

@@ -71,7 +71,6 @@ export function writePendingRef(
   const own = newWriterFile(repository, ref);
   const fd = writeOwn(own, `${value}\n`);
   let moved = false;
-  faultPoint('ref.written');
   return {
     async flush() {
       try {
@@ -160,6 +159,7 @@ function writeOwn(own: string, text: string): number {
   const fd = openSync(own, 'wx', 0o644);
   try {
     writeSync(fd, text);
+    faultPoint('ref.written');
     return fd;
   } catch (error) {
     closeSync(fd);

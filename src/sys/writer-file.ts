@@ -21,7 +21,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 
 const CLAIM = 'claim.';
 
-export function writersDirectory(repository: Repository): string {
+function writersDirectory(repository: Repository): string {
   return join(repository.batonDir, 'writers');
 }
 

@@ -107,7 +107,7 @@ describe('baton sync', () => {
     await addEvents(one.store, 'runs/open', 1);
     expect(batonJson(one.path, 'sync').sent).toHaveLength(301);
     const archived = batonJson(one.path, 'sync', '--archive');
-    expect(archived.put_away).toHaveLength(300);
+    expect(archived.finished).toHaveLength(300);
     expect(archived.archived).toHaveLength(300);
     expect(refsOf(remote).map((line) => line.split(' ')[0])).toEqual([
       'refs/baton/archive/journals',
@@ -160,11 +160,14 @@ describe('baton sync', () => {
   it.each([
     ['nope', /There is no remote "nope"\. There are: origin\./],
     ['--upload-pack=x', /There is no remote "--upload-pack=x"\. There are: origin\./],
-  ])('ends with exit code 2 for the remote %s and names those there are', async (name, message) => {
+  ])('ends with exit code 2 for the remote %s, names those there are, and changes nothing', async (name, message) => {
     const one = await cloneOf(bareRepository());
-    const told = baton(one.path, 'sync', '--', name);
+    await addEvents(one.store, 'runs/a', 1, { type: 'run.completed' });
+    const before = refsOf(one.path);
+    const told = baton(one.path, 'sync', '--archive', '--', name);
     expect(told).toMatchObject({ code: 2, out: '' });
     expect(told.err).toMatch(message);
+    expect(refsOf(one.path)).toEqual(before);
   });
 
   it('goes on after being killed while it sends', async () => {

@@ -45,10 +45,11 @@ export function remount(place: string, options: string): void {
 }
 
 /** A repository on a disk, safely on it. */
-export function repositoryOn(place: string): string {
+export function repositoryOn(place: string, prepare: (path: string) => void = () => undefined): string {
   const path = join(place, 'repository');
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', path]);
   gitIn(path, 'commit', '--quiet', '--allow-empty', '--message=start');
+  prepare(path);
   execFileSync('sync', ['--file-system', place]);
   return path;
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { isBatonError } from '../../src/base/error.ts';
 import type { JournalName } from '../../src/store/store.ts';
-import { temporaryDirectory } from '../repository.ts';
+import { gitIn, temporaryDirectory } from '../repository.ts';
 import { mountImage, newImage, repositoryOn, unmount, whyNoMounts } from './disks.ts';
 import { eventOf, expectKept, expectSound, openStore, readAll } from './journals.ts';
 import { randomFrom, SEED } from './random.ts';
@@ -58,27 +58,27 @@ describe('a power cut', () => {
   });
 });
 
-/** Lets writers write on a disk and copies the disk at random moments. */
+/** Lets writers write on a disk, and pack what they wrote now and then, and copies the disk at random moments. */
 async function cutPower(times: number, unflushed: boolean): Promise<Cut[]> {
   console.log(`cutting power ${times} times, STORE_SEED=${SEED}`);
   const random = randomFrom(SEED);
   const directory = temporaryDirectory();
   const image = newImage(join(directory, 'image'), 64);
   const disk = mountImage(image);
-  const repository = repositoryOn(disk);
+  const repository = repositoryOn(disk, (path) => gitIn(path, 'config', 'gc.auto', '256'));
   const writers = ['a', 'b'].map((writer, n) =>
-    startWriter({ repository, writer, journals: JOURNALS, events: 5_000, attachments: n === 0, unflushed }),
+    startWriter({ repository, writer, journals: JOURNALS, events: 5_000, attachments: n === 0, unflushed }, GROUP),
   );
   while (writers.some((writer) => writer.said().acks.length === 0)) await sleep(5);
   const cuts: Cut[] = [];
   for (let n = 0; n < times; n++) {
     await sleep(random() * 100);
-    for (const writer of writers) writer.process.kill('SIGSTOP');
+    for (const writer of writers) process.kill(-groupOf(writer), 'SIGSTOP');
     while (!writers.every(isStopped)) await sleep(1);
     const copy = join(directory, `cut-${n}`);
     execFileSync('cp', ['--sparse=always', image, copy]);
     cuts.push({ image: copy, acks: writers.flatMap((writer) => writer.said().acks) });
-    for (const writer of writers) writer.process.kill('SIGCONT');
+    for (const writer of writers) process.kill(-groupOf(writer), 'SIGCONT');
   }
   for (const writer of writers) writer.process.kill('SIGKILL');
   const said = await Promise.all(writers.map((writer) => writer.ended()));
@@ -87,12 +87,29 @@ async function cutPower(times: number, unflushed: boolean): Promise<Cut[]> {
   return cuts;
 }
 
-/** Whether no thread of a process does anything: one that waits for the disk ends its wait first. */
-function isStopped({ process: { pid } }: Writer): boolean {
-  return readdirSync(`/proc/${pid}/task`).every((thread) => {
-    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
-  });
+/** A writer and the git programs it starts are stopped together: while the disk is copied nothing is written to it. */
+const GROUP = { detached: true };
+
+function groupOf(writer: Writer): number {
+  return writer.process.pid ?? Number.NaN;
+}
+
+/** Whether no thread of a writer's group does anything: one that waits for the disk ends its wait first. */
+function isStopped(writer: Writer): boolean {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const members = pids.filter((pid) => statOf(`/proc/${pid}`)[2] === String(groupOf(writer)));
+  const threads = members.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}`));
+  return threads.every((thread) => ['T', 'Z', undefined].includes(statOf(thread)[0]));
+}
+
+/** State, parent and group of a process or thread; nothing of one that is gone. */
+function statOf(path: string): string[] {
+  try {
+    const stat = readFileSync(`${path}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
 }
 
 async function lostOn(path: string, acks: readonly Told[]): Promise<number> {

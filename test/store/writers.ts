@@ -50,6 +50,7 @@ export function startWriter(options: WriterOptions, launch: Launch = {}): Writer
   const [command = process.execPath, ...before] = [...(launch.through ?? []), process.execPath];
   const child = spawn(command, [...before, PROGRAM, JSON.stringify(options)], {
     stdio: ['ignore', fd, 'inherit'],
+    detached: launch.detached ?? false,
     ...(launch.uid === undefined ? {} : { uid: launch.uid, gid: launch.uid }),
   });
   closeSync(fd);
@@ -66,6 +67,8 @@ interface Launch {
   /** A command that runs the writer, such as `unshare`. */
   readonly through?: readonly string[];
   readonly uid?: number;
+  /** In a process group of its own, with all that it starts. */
+  readonly detached?: boolean;
 }
 
 /** Runs writers side by side to their end. */

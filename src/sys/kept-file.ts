@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Runs work in a new private directory that is gone afterwards, whatever happens. */
+export async function withTemporary<T>(prefix: string, work: (path: string) => Promise<T>): Promise<T> {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+  try {
+    return await work(path);
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+export function makeDirectories(...paths: readonly string[]): void {
+  for (const path of paths) mkdirSync(path, { recursive: true });
+}
+
+/** The JSON value kept in a file; nothing if there is none or it is damaged. For what can be made again. */
+export function readKept(file: string): unknown {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a JSON value in a file that others see whole or not at all. */
+export function writeKept(file: string, value: unknown): void {
+  makeDirectories(dirname(file));
+  const temporary = `${file}.${randomUUID()}`;
+  writeFileSync(temporary, JSON.stringify(value));
+  renameSync(temporary, file);
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from './durable.ts';
+
+/** Directories that are never part of a project's own files. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv', 'venv', 'target', '__pycache__']);
+
+/** A larger file is no configuration. */
+const MOST_BYTES = 2_000_000;
+
+/** The files of a directory as a driver sees them: paths relative to it, texts read when asked for. */
+export function projectFiles(directory: string) {
+  return {
+    files: listFiles(directory, ''),
+    read(path: string): string | undefined {
+      const full = join(directory, path);
+      try {
+        return statSync(full).size > MOST_BYTES ? undefined : readFileSync(full, 'utf8');
+      } catch (error) {
+        if (errorCode(error) === undefined) throw error;
+        return undefined;
+      }
+    },
+  };
+}
+
+function listFiles(root: string, prefix: string): string[] {
+  return readdirSync(join(root, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : listFiles(root, path);
+    return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+  });
+}

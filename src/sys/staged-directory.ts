@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const COMPLETE = 'complete';
+
+/**
+ * A directory that is made once and used by many: built beside its place and moved there whole. Of several who build it
+ * at the same time one wins, and the others use what it made.
+ */
+export async function stagedDirectory(place: string, build: (staging: string) => Promise<void>): Promise<string> {
+  if (existsSync(join(place, COMPLETE))) return place;
+  const staging = `${place}.${randomUUID()}`;
+  mkdirSync(staging, { recursive: true });
+  try {
+    await build(staging);
+    writeFileSync(join(staging, COMPLETE), '');
+    renameSync(staging, place);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    if (!existsSync(join(place, COMPLETE))) throw error;
+  }
+  return place;
+}
+
+/** Writes a text file and the directories above it. */
+export function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Copies a directory as it is, links as links. Never by hard links: the copy may be written. */
+export function copyDirectory(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}

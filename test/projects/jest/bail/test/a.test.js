@@ -1,0 +1,3 @@
+it('breaks', () => {
+  expect(1).toBe(2);
+});

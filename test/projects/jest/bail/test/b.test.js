@@ -1,0 +1,3 @@
+it('breaks too', () => {
+  expect(1).toBe(2);
+});

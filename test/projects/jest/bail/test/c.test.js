@@ -1,0 +1,3 @@
+it('holds', () => {
+  expect(1).toBe(1);
+});

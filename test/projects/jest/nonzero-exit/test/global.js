@@ -1,0 +1,3 @@
+module.exports = () => {
+  throw new Error('the database will not close');
+};

@@ -1,0 +1,9 @@
+const { add, subtract } = require('../src/math.js');
+
+it('adds', () => {
+  expect(add(1, 2)).toBe(3);
+});
+
+it('subtracts', () => {
+  expect(subtract(3, 2)).toBe(1);
+});

@@ -1,0 +1,9 @@
+const { add } = require('../src/math.js');
+
+it('twin', () => {
+  expect(add(1, 2)).toBe(3);
+});
+
+it('twin', () => {
+  expect(add(1, 2)).toBe(4);
+});

@@ -1,0 +1,1 @@
+it('hangs', () => new Promise(() => {}), 100);

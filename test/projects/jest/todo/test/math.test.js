@@ -1,0 +1,7 @@
+const { add } = require('../src/math.js');
+
+it('adds', () => {
+  expect(add(1, 2)).toBe(3);
+});
+
+it.todo('some day');

@@ -1,0 +1,3 @@
+it('zählt bis drei ✓ 数える', () => {
+  expect([1, 2, 3]).toHaveLength(3);
+});

@@ -1,0 +1,5 @@
+import { expect, it } from 'vitest';
+
+it('breaks', () => {
+  expect(1).toBe(2);
+});

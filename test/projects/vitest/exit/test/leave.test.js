@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+
+it('leaves', () => {
+  process.exit(1);
+});

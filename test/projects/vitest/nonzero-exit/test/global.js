@@ -1,0 +1,3 @@
+export function teardown() {
+  throw new Error('the database will not close');
+}

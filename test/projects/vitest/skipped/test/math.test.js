@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  expect(add(1, 2)).toBe(3);
+});
+
+it.skip('later', () => {
+  expect(add(1, 1)).toBe(3);
+});

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  Promise.reject(new Error('nobody listens'));
+  expect(add(1, 2)).toBe(3);
+});
