@@ -121,12 +121,10 @@ describe('a proof', () => {
 
   it('that ran out of time is not remembered', async () => {
     const { path, tree } = await project('sleep 30');
-    const { report } = await (await prover(path, { timeoutMs: 300 })).prove(tree);
-    expect(report.incomplete).toBe('timeout');
-    expect((await (await prover(path)).prove(tree, { fresh: true }).catch(() => ({ cached: false }))).cached).toBe(
-      false,
-    );
-  }, 60_000);
+    const short = await prover(path, { timeoutMs: 300 });
+    expect((await short.prove(tree)).report.incomplete).toBe('timeout');
+    expect((await short.prove(tree)).cached).toBe(false);
+  });
 
   it('sees no variables and no home of the user', async () => {
     const { path, tree } = await project('env; echo home=$HOME');

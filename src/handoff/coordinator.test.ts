@@ -110,7 +110,7 @@ describe('prepareHandoff', () => {
     const request = { ...REQUEST, context: { custom: { api_key: 'sk_live_123456', files: ['a.ts'] } } };
     const handoff = prepareHandoff(request);
     expect(JSON.stringify(handoff)).not.toContain('sk_live_123456');
-    expect(handoff.context.custom?.['files']).toEqual(['a.ts']);
+    expect(handoff.context.custom?.files).toEqual(['a.ts']);
     expect(handoff.redactions?.map(({ field }) => field)).toEqual(['context.custom.api_key']);
     expect(prepareHandoff(REQUEST).redactions).toBeUndefined();
     expect(() => prepareHandoff({ ...request, redaction: 'refuse' })).toThrow(
@@ -120,7 +120,11 @@ describe('prepareHandoff', () => {
 
   it.each([
     ['no request', null, /request: expected an object, got null/],
-    ['an unknown priority', { ...REQUEST, priority: 'urgent' }, /priority is "urgent" \(expected "immediate", "normal"/],
+    [
+      'an unknown priority',
+      { ...REQUEST, priority: 'urgent' },
+      /priority is "urgent" \(expected "immediate", "normal"/,
+    ],
     ['an empty agent', { ...REQUEST, targetAgent: '' }, /targetAgent is ""/],
     ['an agent over two lines', { ...REQUEST, targetAgent: 'a\nb' }, /targetAgent has a line break/],
     ['no instructions', { ...REQUEST, instructions: undefined }, /instructions is missing/],
@@ -132,7 +136,11 @@ describe('prepareHandoff', () => {
     ['a trace that is none', { ...REQUEST, trace: 'trace' }, /trace is "trace", not an ExecutionTrace/],
     ['a trace without export', { ...REQUEST, trace: {} }, /trace is an object, not an ExecutionTrace/],
     ['a value JSON lacks', { ...REQUEST, context: { custom: { f: () => 1 } } }, /context\.custom\.f: a function/],
-    ['a broken date', { ...REQUEST, instructions: { task: 't', deadline: 'soon' } }, /instructions\.deadline is "soon"/],
+    [
+      'a broken date',
+      { ...REQUEST, instructions: { task: 't', deadline: 'soon' } },
+      /instructions\.deadline is "soon"/,
+    ],
   ])('refuses %s and names the field [R004-19]', (_, request, message) => {
     expect(() => prepareHandoff(request as unknown as CreateHandoffRequest)).toThrow(message);
   });

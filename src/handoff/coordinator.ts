@@ -1,6 +1,7 @@
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { showValue } from '../base/json.ts';
+import { handoffMarkdown } from './handoff-markdown.ts';
 import { HANDOFF_STATUSES, type HandoffStatus, isPastExpiry, mayMove, statusAt } from './lifecycle.ts';
 import {
   type AgentId,
@@ -12,7 +13,6 @@ import {
 } from './package.ts';
 import { HANDOFF_PRIORITIES } from './package-schema.ts';
 import { type CreateHandoffRequest, preparePackage, snapshotTrace, type TraceSource } from './prepare.ts';
-import { handoffMarkdown } from './handoff-markdown.ts';
 
 /**
  * Prepares, reads and tracks handoffs in memory. Packages are values: sealed when they are prepared or parsed, and

@@ -112,8 +112,12 @@ it('a full handoff shows everything a reader needs, in a fixed order [R004-42 R0
     ].join('\n'),
   );
   expect(markdown).toMatch(/- \*\*Success\*\*: ❌\n- \*\*Decisions\*\*: 1\n {2}- \*\*template\*\*: standard \(usual\)/);
-  expect(markdown).toMatch(/- \*\*Metrics\*\*: 1\n {2}- \*\*files\*\*: 7 pcs\n- \*\*Errors\*\*: 1\n {2}- \*\*slow\*\*: took long/);
-  expect(markdown).toMatch(/## Metadata\n\n- \*\*ticket\*\*: `7`\n\n## Redactions\n\n- `context\.custom\.pw`: password$/);
+  expect(markdown).toMatch(
+    /- \*\*Metrics\*\*: 1\n {2}- \*\*files\*\*: 7 pcs\n- \*\*Errors\*\*: 1\n {2}- \*\*slow\*\*: took long/,
+  );
+  expect(markdown).toMatch(
+    /## Metadata\n\n- \*\*ticket\*\*: `7`\n\n## Redactions\n\n- `context\.custom\.pw`: password$/,
+  );
   expect(markdown).not.toContain('**Expires**');
 });
 

@@ -1,6 +1,12 @@
 import { statusAt } from './lifecycle.ts';
 import { block, code, inline } from './markdown.ts';
-import type { ExecutionTraceSnapshot, HandoffContext, HandoffDecision, HandoffInstructions, HandoffPackage } from './package.ts';
+import type {
+  ExecutionTraceSnapshot,
+  HandoffContext,
+  HandoffDecision,
+  HandoffInstructions,
+  HandoffPackage,
+} from './package.ts';
 import { describeDecision, describeError, describeMetric } from './trace-markdown.ts';
 
 /** A handoff as a document for a reader. The order of its parts is fixed; parts with nothing to say are left out. */
@@ -9,12 +15,18 @@ export function handoffMarkdown(handoff: HandoffPackage, at: Date): string {
     head(handoff, at),
     instructions(handoff.instructions),
     section('User Request', text(handoff.context.userRequest)),
-    section('Artifacts', (handoff.context.artifacts ?? []).map((path) => `- ${code(path)}`)),
+    section(
+      'Artifacts',
+      (handoff.context.artifacts ?? []).map((path) => `- ${code(path)}`),
+    ),
     section('Prior Decisions', (handoff.context.decisions ?? []).flatMap(decision)),
     section('Context', context(handoff.context)),
     handoff.trace === undefined ? [] : trace(handoff.trace),
     section('Metadata', data(handoff.metadata)),
-    section('Redactions', (handoff.redactions ?? []).map(({ field, kind }) => `- ${code(field)}: ${inline(kind)}`)),
+    section(
+      'Redactions',
+      (handoff.redactions ?? []).map(({ field, kind }) => `- ${code(field)}: ${inline(kind)}`),
+    ),
   ];
   return parts
     .filter((lines) => lines.length > 0)

@@ -2,7 +2,7 @@ import { checkShape } from '../base/check.ts';
 import { BatonError } from '../base/error.ts';
 import { copyJson, isObject, showValue } from '../base/json.ts';
 import type { HandoffStatus } from './lifecycle.ts';
-import { HANDOFF_VERSION, type HANDOFF_PRIORITIES, type HandoffRecord, handoffRecordSchema } from './package-schema.ts';
+import { type HANDOFF_PRIORITIES, HANDOFF_VERSION, type HandoffRecord, handoffRecordSchema } from './package-schema.ts';
 import type { Redaction } from './redact.ts';
 import type { TraceExportData } from './trace-schema.ts';
 
@@ -79,7 +79,7 @@ export function readPackage(given: unknown): SealedHandoff {
   if (!isObject(given)) {
     throw new BatonError('invalid_handoff', `Invalid handoff: expected an object, got ${showValue(given)}.`);
   }
-  checkVersion(given['version']);
+  checkVersion(given.version);
   const record = copyJson(given, 'handoff');
   return seal(checkRecord(record));
 }
@@ -113,7 +113,7 @@ export function seal(record: HandoffRecord): SealedHandoff {
   if (record.instructions.deadline !== undefined) {
     const instructions = { ...record.instructions };
     dateField(instructions, 'deadline', record.instructions.deadline);
-    handoff['instructions'] = Object.freeze(instructions);
+    handoff.instructions = Object.freeze(instructions);
   }
   Object.defineProperty(handoff, 'toJSON', { value: () => record, enumerable: false });
   sealed.add(handoff);

@@ -68,7 +68,10 @@ export function preparePackage(request: CreateHandoffRequest): SealedHandoff {
 /** A copy of a trace's export, reduced to the fields a package carries. */
 export function snapshotTrace(trace: TraceSource): ExecutionTraceSnapshot {
   if (!isObject(trace) || typeof trace.toJSON !== 'function') {
-    throw new BatonError('invalid_input', `Invalid handoff request: trace is ${showValue(trace)}, not an ExecutionTrace.`);
+    throw new BatonError(
+      'invalid_input',
+      `Invalid handoff request: trace is ${showValue(trace)}, not an ExecutionTrace.`,
+    );
   }
   const { operation, timestamp, durationMs, decisions, metrics, errors, success } = trace.toJSON();
   return {

@@ -35,7 +35,9 @@ export function handoffFacts(handoff: HandoffPackage): Fact[] {
     listed(context.decisions?.map(decisionLine), (text) => from('Decisions so far', text, { priority: 6 })),
     told(context.workingDirectory, (text) => from('Working directory', text, { priority: 5 })),
     told(context.custom && JSON.stringify(context.custom, null, 2), (text) => from('Context', text, { priority: 4 })),
-    told(handoff.trace && JSON.stringify(handoff.trace, null, 2), (text) => from('Execution trace', text, { priority: 3 })),
+    told(handoff.trace && JSON.stringify(handoff.trace, null, 2), (text) =>
+      from('Execution trace', text, { priority: 3 }),
+    ),
   ];
   return facts.filter((fact) => fact !== undefined);
 }
@@ -48,6 +50,14 @@ function listed(items: readonly string[] | undefined, fact: (text: string) => Fa
   return items === undefined || items.length === 0 ? undefined : fact(items.map((item) => `- ${item}`).join('\n'));
 }
 
-function decisionLine({ what, why, alternatives = [] }: { what: string; why: string; alternatives?: readonly string[] | undefined }): string {
+function decisionLine({
+  what,
+  why,
+  alternatives = [],
+}: {
+  what: string;
+  why: string;
+  alternatives?: readonly string[] | undefined;
+}): string {
   return alternatives.length === 0 ? `${what}: ${why}` : `${what}: ${why} (not: ${alternatives.join('; ')})`;
 }

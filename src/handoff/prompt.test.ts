@@ -116,7 +116,8 @@ describe('renderPrompt', () => {
         expect(rendered.tokens).toBe(estimateTokens(rendered.text));
         const required = facts.filter((fact) => fact.required === true);
         for (const fact of required) {
-          if (fact.trimmable !== true && fact.author === undefined) expect(rendered.text).toContain(fact.text.trimEnd());
+          if (fact.trimmable !== true && fact.author === undefined)
+            expect(rendered.text).toContain(fact.text.trimEnd());
         }
         const told = facts.length - rendered.dropped.length;
         expect(told).toBeGreaterThanOrEqual(required.length);

@@ -55,7 +55,7 @@ export function renderPrompt(facts: readonly Fact[], options: RenderOptions): Re
   let left = budget - total(pieces);
   const dropped: string[] = [];
   for (const fact of optional) {
-    const piece = fit(fact, left, nonce);
+    const piece = squeeze(fact, left, nonce);
     if (piece === undefined) dropped.push(fact.label);
     else pieces.push(piece);
     left = budget - total(pieces);
@@ -93,11 +93,13 @@ function fitRequired(facts: readonly Fact[], budget: number, nonce: string): Pie
   const whole = facts.map((fact) => piece(fact, fact.text, nonce));
   if (total(whole) <= budget) return whole;
   const long = facts.filter((fact) => fact.trimmable === true).sort((a, b) => a.text.length - b.text.length);
-  const least = facts.map((fact) => (fact.trimmable === true ? piece(fact, 'x'.repeat(LEAST_TRIMMED), nonce) : piece(fact, fact.text, nonce)));
+  const least = facts.map((fact) =>
+    fact.trimmable === true ? piece(fact, 'x'.repeat(LEAST_TRIMMED), nonce) : piece(fact, fact.text, nonce),
+  );
   const fitted = new Map<Fact, Piece>();
   let left = budget - total(whole.filter((_, index) => facts[index]?.trimmable !== true));
   for (const [index, fact] of long.entries()) {
-    const trimmed = fit(fact, Math.floor(left / (long.length - index)), nonce);
+    const trimmed = squeeze(fact, Math.floor(left / (long.length - index)), nonce);
     if (trimmed === undefined) throw impossible(budget, total(least));
     fitted.set(fact, trimmed);
     left -= estimateTokens(trimmed.text);
@@ -107,7 +109,7 @@ function fitRequired(facts: readonly Fact[], budget: number, nonce: string): Pie
 }
 
 /** The fact within `tokens`, trimmed if it may be, or nothing when it cannot be made to fit. */
-function fit(fact: Fact, tokens: number, nonce: string): Piece | undefined {
+function squeeze(fact: Fact, tokens: number, nonce: string): Piece | undefined {
   const whole = piece(fact, fact.text, nonce);
   if (estimateTokens(whole.text) <= tokens) return whole;
   if (fact.trimmable === false) return undefined;
@@ -162,7 +164,10 @@ function impossible(budget: number, needed: number): BatonError {
 
 function checkBudget(budget: number): number {
   if (Number.isInteger(budget) && budget > 0) return budget;
-  throw new BatonError('invalid_input', `Invalid token budget: ${showValue(budget)} (expected a whole number above 0).`);
+  throw new BatonError(
+    'invalid_input',
+    `Invalid token budget: ${showValue(budget)} (expected a whole number above 0).`,
+  );
 }
 
 function checkNonce(nonce: string): string {

@@ -155,7 +155,7 @@ describe('a result that is refused', () => {
     expect(error.code).toBe('invalid_result');
     expect(error.message).toContain('files_modified is "src/a.ts" (expected a list)');
     expect(error.message.match(/summary|blocked_reason is|attempted is|next_agent/g)).toHaveLength(4);
-    expect(error.data['fields']).toEqual([
+    expect(error.data.fields).toEqual([
       'files_modified',
       'summary',
       'blocked_reason',
@@ -199,7 +199,7 @@ describe('a result that is refused', () => {
 it('the result has a JSON Schema with the pattern of a trigger and a description for every field', () => {
   const { properties = {} } = z.toJSONSchema(agentResultSchema);
   for (const [name, field] of Object.entries(properties)) expect(field, name).toHaveProperty('description');
-  expect(JSON.stringify(properties['handoff'])).toContain('"pattern":"^@[a-z][a-z-]*$"');
+  expect(JSON.stringify(properties.handoff)).toContain('"pattern":"^@[a-z][a-z-]*$"');
 });
 
 function refusal(given: unknown): BatonError {

@@ -44,26 +44,26 @@ interface ResultRule {
 const SAYS_WHAT_HAPPENED: ResultRule = {
   field: 'summary',
   sentence: () => 'summary and handoff.context are both empty (one of them has to say what happened).',
-  isBroken: (result) => isEmpty(result['summary']) && isEmpty(handoffOf(result)['context']),
+  isBroken: (result) => isEmpty(result.summary) && isEmpty(handoffOf(result).context),
 };
 
 const BLOCKED_NAMES_A_REASON: ResultRule = {
   field: 'blocked_reason',
   sentence: () => `blocked_reason is missing (a blocked result needs one of ${BLOCKED_REASONS.join(', ')}).`,
-  isBroken: (result) => isBlocked(result) && result['blocked_reason'] === undefined,
+  isBroken: (result) => isBlocked(result) && result.blocked_reason === undefined,
 };
 
 const BLOCKED_TELLS_ATTEMPTS: ResultRule = {
   field: 'attempted',
   sentence: () => 'attempted is empty (a blocked result lists what was tried).',
-  isBroken: (result) => isBlocked(result) && isEmpty(result['attempted']),
+  isBroken: (result) => isBlocked(result) && isEmpty(result.attempted),
 };
 
 const BLOCKED_LEAVES_ROUTING_OPEN: ResultRule = {
   field: 'handoff.next_agent',
   sentence: (result) =>
-    `handoff.next_agent is ${showValue(handoffOf(result)['next_agent'])} (expected null: the workflow decides who is next after a blocked result).`,
-  isBroken: (result) => isBlocked(result) && (handoffOf(result)['next_agent'] ?? null) !== null,
+    `handoff.next_agent is ${showValue(handoffOf(result).next_agent)} (expected null: the workflow decides who is next after a blocked result).`,
+  isBroken: (result) => isBlocked(result) && (handoffOf(result).next_agent ?? null) !== null,
 };
 
 const RESULT_RULES = [SAYS_WHAT_HAPPENED, BLOCKED_NAMES_A_REASON, BLOCKED_TELLS_ATTEMPTS, BLOCKED_LEAVES_ROUTING_OPEN];
@@ -72,14 +72,13 @@ function normalise(copy: JsonObject, session: ResultSession | undefined): JsonOb
   const result: Record<string, JsonValue> = withoutNulls(copy, RESULT_OPTIONALS);
   respell(result, 'status', RESULT_STATUSES);
   respell(result, 'blocked_reason', BLOCKED_REASONS);
-  if (isObject(result['handoff'])) {
-    result['handoff'] = Object.freeze(withoutNulls(result['handoff'] as JsonObject, HANDOFF_OPTIONALS));
+  if (isObject(result.handoff)) {
+    result.handoff = Object.freeze(withoutNulls(result.handoff as JsonObject, HANDOFF_OPTIONALS));
   }
-  if (Array.isArray(result['decisions']))
-    result['decisions'] = Object.freeze(result['decisions'].map(normaliseDecision));
+  if (Array.isArray(result.decisions)) result.decisions = Object.freeze(result.decisions.map(normaliseDecision));
   if (session !== undefined) {
-    result['agent'] ??= session.agent;
-    result['phase'] ??= session.phase;
+    result.agent ??= session.agent;
+    result.phase ??= session.phase;
   }
   return Object.freeze(result);
 }
@@ -112,7 +111,7 @@ function checkResult(result: JsonObject): void {
     checkShape(agentResultSchema, result, 'agent result', 'invalid_result');
   } catch (error) {
     const { message, data } = error as BatonError;
-    throw refusal([message, ...sentences], [...(data['fields'] as readonly string[]), ...fields]);
+    throw refusal([message, ...sentences], [...(data.fields as readonly string[]), ...fields]);
   }
   if (broken.length > 0) throw refusal(['Invalid agent result:', ...sentences], fields);
 }
@@ -122,11 +121,11 @@ function refusal(sentences: readonly string[], fields: readonly string[]): Baton
 }
 
 function isBlocked(result: JsonObject): boolean {
-  return result['status'] === 'blocked';
+  return result.status === 'blocked';
 }
 
 function handoffOf(result: JsonObject): Readonly<Record<string, unknown>> {
-  return isObject(result['handoff']) ? result['handoff'] : {};
+  return isObject(result.handoff) ? result.handoff : {};
 }
 
 /** Whether there is nothing to read: absent, blank text, an empty list or object. */

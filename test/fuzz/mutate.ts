@@ -21,7 +21,7 @@ export function mutate(sample: object, mutations: readonly Mutation[]): object {
     const slot = slots[where % slots.length];
     if (slot !== undefined) CHANGES[how](slot, value, slots);
   }
-  return root['root'] as object;
+  return root.root as object;
 }
 
 const CHANGES = {

@@ -1,22 +1,20 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  mkdirSync,
+  closeSync,
+  fstatSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   truncateSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isBatonError } from '../../src/base/error.ts';
-import { EXIT, exitCodeFor } from '../../src/cli/exit-code.ts';
-import { openRepository } from '../../src/sys/repository.ts';
-import { gitIn, temporaryDirectory, temporaryRepository } from '../repository.ts';
+import { temporaryRepository } from '../repository.ts';
 import { mountTmpfs, remount, repositoryOn, whyNoMounts } from './disks.ts';
-import { eventOf, openStore, writerFiles } from './journals.ts';
+import { eventOf, expectRefusal, openStore } from './journals.ts';
 import { runWriters } from './writers.ts';
 
 const RUN = 'runs/r1';
@@ -87,49 +85,18 @@ describe('a repository without permission', () => {
   });
 });
 
-describe('a place that is no repository', () => {
-  it.each([
-    ['an empty directory', () => temporaryDirectory()],
-    ['an empty git directory', () => withEmptyGitDirectory()],
-    ['no directory at all', () => join(temporaryDirectory(), 'missing')],
-  ])('is refused in one sentence: %s', async (_, make) => {
-    expect(await openRepository(make()).catch(expectRefusal)).toBeUndefined();
-  });
-});
-
-describe.each(['loose', 'packed'])('a %s ref that takes the namespace', (kind) => {
-  it.each(['refs/baton', 'refs/baton/runs', `refs/baton/${RUN}/deeper`])(
-    'refuses an event in one sentence until it is gone: %s',
-    async (ref) => {
-      const path = temporaryRepository();
-      gitIn(path, 'update-ref', ref, 'HEAD');
-      if (kind === 'packed') gitIn(path, 'pack-refs', '--all', '--prune');
-      const before = gitIn(path, 'for-each-ref');
-      const store = await openStore(path);
-      expect(await store.append(RUN, undefined, eventOf(RUN)).catch(expectRefusal)).toBeUndefined();
-      expect(gitIn(path, 'for-each-ref')).toBe(before);
-      expect(writerFiles(path)).toEqual([]);
-      gitIn(path, 'update-ref', '-d', ref);
-      const { head, ok } = await store.append(RUN, undefined, eventOf(RUN));
-      expect(ok).toBe(true);
-      expect(gitIn(path, 'rev-parse', `refs/baton/${RUN}`)).toBe(head);
-    },
-  );
-});
-
-/** Every refusal has a code that ends the command with 3, and says what is wrong in one line. */
-function expectRefusal(error: unknown): undefined {
-  if (!isBatonError(error)) throw error;
-  expect(exitCodeFor(error.code)).toBe(EXIT.storage);
-  expect(error.message).toMatch(/^[A-Z][^\n]*\.$/);
-}
-
 /** Fills a disk but for some pages. */
 function fill(disk: string, pages: number): string {
   const filler = join(disk, 'filler');
-  spawnSync('dd', ['if=/dev/zero', `of=${filler}`, `bs=${PAGE}`], { stdio: 'ignore' });
-  truncateSync(filler, statSync(filler).size - pages * PAGE);
-  return filler;
+  const fd = openSync(filler, 'w');
+  try {
+    for (;;) writeSync(fd, Buffer.alloc(PAGE));
+  } catch {
+    truncateSync(filler, fstatSync(fd).size - pages * PAGE);
+    return filler;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Attachments that need as many pages as there are, so that the room ends at another place each time. */
@@ -154,11 +121,4 @@ function stranger(path: string): { readonly uid?: number } {
   if (process.getuid?.() !== 0) return {};
   execFileSync('chown', ['-R', '65534:65534', path]);
   return { uid: 65534 };
-}
-
-function withEmptyGitDirectory(): string {
-  const path = temporaryDirectory();
-  mkdirSync(join(path, '.git'));
-  writeFileSync(join(path, '.git/HEAD'), '');
-  return path;
 }

@@ -7,7 +7,7 @@ import { gitIn, temporaryDirectory } from '../repository.ts';
 /** Why disks cannot be mounted here, or nothing where they can. */
 export function whyNoMounts(kind: 'ext4' | 'tmpfs'): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux, to mount a disk';
-  if (kind === 'ext4' && spawnSync('mkfs.ext4', ['-V']).status !== 0) return 'needs mkfs.ext4';
+  if (kind === 'ext4' && !succeeds('mkfs.ext4', '-V')) return 'needs mkfs.ext4';
   const directory = temporaryDirectory();
   try {
     unmount(kind === 'tmpfs' ? mountTmpfs(1) : mountImage(newImage(join(directory, 'image'), 8)));
@@ -21,7 +21,7 @@ export function whyNoMounts(kind: 'ext4' | 'tmpfs'): string | undefined {
 export function newImage(path: string, megabytes: number): string {
   writeFileSync(path, '');
   truncateSync(path, megabytes * 2 ** 20);
-  execFileSync('mkfs.ext4', ['-q', '-F', path]);
+  run('mkfs.ext4', '-q', '-F', path);
   return path;
 }
 
@@ -41,30 +41,37 @@ export function mountTmpfs(megabytes: number): string {
 
 /** Mounts a disk again with other options, such as `ro`. */
 export function remount(place: string, options: string): void {
-  execFileSync('mount', ['-o', `remount,${options}`, place], { stdio: 'pipe' });
+  run('mount', '-o', `remount,${options}`, place);
 }
 
 /** A repository on a disk, safely on it. */
 export function repositoryOn(place: string, prepare: (path: string) => void = () => undefined): string {
   const path = join(place, 'repository');
-  execFileSync('git', ['init', '--quiet', '--initial-branch=main', path]);
+  run('git', 'init', '--quiet', '--initial-branch=main', path);
   gitIn(path, 'commit', '--quiet', '--allow-empty', '--message=start');
   prepare(path);
-  execFileSync('sync', ['--file-system', place]);
+  run('sync', '--file-system', place);
   return path;
 }
 
 export function unmount(place: string): void {
-  if (spawnSync('mountpoint', ['--quiet', place]).status !== 0) return;
-  const { status } = spawnSync('umount', [place]);
-  if (status !== 0) spawnSync('umount', ['--lazy', place]);
+  if (!succeeds('mountpoint', '--quiet', place)) return;
+  if (!succeeds('umount', place)) run('umount', '--lazy', place);
 }
 
 function mount(place: string, args: readonly string[]): string {
-  execFileSync('mount', [...args, place], { stdio: 'pipe' });
+  run('mount', ...args, place);
   onTestFinished(() => {
     unmount(place);
     rmSync(place, { recursive: true, force: true });
   });
   return place;
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: 'pipe' });
+}
+
+function succeeds(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { isBatonError } from '../../src/base/error.ts';
+import { EXIT, exitCodeFor } from '../../src/cli/exit-code.ts';
 import { openGitStore } from '../../src/store/git-store.ts';
 import type { Entry, JournalName, NewEvent } from '../../src/store/store.ts';
 import { openRepository } from '../../src/sys/repository.ts';
@@ -76,6 +78,13 @@ export function expectSound(path: string): void {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   expect(said).not.toMatch(/error|missing|broken|corrupt/);
+}
+
+/** Every refusal has a code that ends the command with 3, and says what is wrong in one line. */
+export function expectRefusal(error: unknown): undefined {
+  if (!isBatonError(error)) throw error;
+  expect(exitCodeFor(error.code)).toBe(EXIT.storage);
+  expect(error.message).toMatch(/^[A-Z][^\n]*\.$/);
 }
 
 /** Locks on Baton's refs. */

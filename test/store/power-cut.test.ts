@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -98,8 +98,12 @@ function groupOf(writer: Writer): number {
 function isStopped(writer: Writer): boolean {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const members = pids.filter((pid) => statOf(`/proc/${pid}`)[2] === String(groupOf(writer)));
-  const threads = members.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}`));
-  return threads.every((thread) => ['T', 'Z', undefined].includes(statOf(thread)[0]));
+  return members.flatMap(threadsOf).every((thread) => ['T', 'Z', undefined].includes(statOf(thread)[0]));
+}
+
+function threadsOf(pid: string): string[] {
+  const directory = `/proc/${pid}/task`;
+  return existsSync(directory) ? readdirSync(directory).map((thread) => join(directory, thread)) : [];
 }
 
 /** State, parent and group of a process or thread; nothing of one that is gone. */

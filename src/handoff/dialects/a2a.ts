@@ -36,7 +36,7 @@ export function toA2aStatus(status: HandoffStatus): A2aStatus {
 export function fromA2aStatus(given: string | object): HandoffStatus {
   const status = copyJson(given, 'A2A task status');
   if (!isObject(status)) return STATUS_OF[readState(status)];
-  const state = readState(status['state']);
+  const state = readState(status.state);
   const refined = HANDOFF_STATUSES.find((known) => known === batonStatus(status) && STATE_OF[known] === state);
   return refined ?? STATUS_OF[state];
 }
@@ -83,5 +83,5 @@ function readState(given: unknown): A2aState {
 }
 
 function batonStatus(status: Readonly<Record<string, unknown>>): unknown {
-  return isObject(status['metadata']) ? status['metadata']['baton_status'] : undefined;
+  return isObject(status.metadata) ? status.metadata.baton_status : undefined;
 }

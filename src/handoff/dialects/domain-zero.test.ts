@@ -53,7 +53,7 @@ describe('an event that is read', () => {
   it('comes from its text or an object, frozen all the way down', () => {
     for (const read of [parseDomainZeroEvent(JSON.stringify(event)), parseDomainZeroEvent(event)]) {
       expect(read).toEqual(event);
-      for (const part of [read, read.context, read.context['test_coverage']]) expect(Object.isFrozen(part)).toBe(true);
+      for (const part of [read, read.context, read.context.test_coverage]) expect(Object.isFrozen(part)).toBe(true);
     }
   });
 

@@ -95,7 +95,7 @@ describe('a note that is written', () => {
 it('the note has a JSON Schema with the pattern of a phase and a description for every field', () => {
   const { properties = {} } = z.toJSONSchema(tddNoteSchema);
   for (const [name, field] of Object.entries(properties)) expect(field, name).toHaveProperty('description');
-  expect(properties['next_phase']).toHaveProperty('pattern', '^[A-Z][A-Z0-9_-]*$');
+  expect(properties.next_phase).toHaveProperty('pattern', '^[A-Z][A-Z0-9_-]*$');
 });
 
 function refusal(given: object): string {

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+/**
+ * Every code a gate can refuse with, and when. A refusal is an expected outcome, not an error: the reasons go into the
+ * journal and into the package of the next attempt.
+ */
+export const REFUSAL_CODES = {
+  /** A file was changed that the phase may not change. */
+  out_of_scope: 'out_of_scope',
+  /** A file was changed that steers agents, Baton or CI. */
+  protected_file: 'protected_file',
+  /** A path, link or file mode that could mean another file than it seems to, or leave the tree. */
+  unsafe_path: 'unsafe_path',
+  /** A changed line holds a credential. */
+  secret_in_diff: 'secret_in_diff',
+  /** Red or green has no test that was not there before. */
+  no_new_test: 'no_new_test',
+  /** A new test passes although nothing was implemented. */
+  test_passes_before_implementation: 'test_passes_before_implementation',
+  /** A new test fails, but neither by an assertion nor because the thing under test does not exist yet. */
+  wrong_failure_reason: 'wrong_failure_reason',
+  /** A test expects a stored snapshot that red did not make; green may not add it. */
+  missing_snapshot: 'missing_snapshot',
+  /** A changed test file could not be loaded, for another reason than the missing thing under test. */
+  not_collected: 'not_collected',
+  /** A file that nobody touched can no longer be loaded, or the run as a whole reported errors. */
+  suite_broken: 'suite_broken',
+  /** Not one test ran. */
+  no_tests_executed: 'no_tests_executed',
+  /** A test that was there before was edited without the list saying so. */
+  existing_test_changed: 'existing_test_changed',
+  /** A test that was there before is gone without the list saying so. */
+  existing_test_removed: 'existing_test_removed',
+  /** A test that ran before, or a new one, is skipped or a todo. */
+  newly_skipped: 'newly_skipped',
+  /** A test passes because it is now expected to fail. */
+  newly_expected_to_fail: 'newly_expected_to_fail',
+  /** Something restricts which tests run (`.only`, `fit`). */
+  newly_focused: 'newly_focused',
+  /** A test that must run was not among those that ran. */
+  fewer_tests_executed: 'fewer_tests_executed',
+  /** A test that passed before fails, also when run again. */
+  regression: 'regression',
+  /** A test of this cycle still fails. */
+  still_failing: 'still_failing',
+  /** Tests, fixtures, helpers or snapshots differ from what red left. */
+  tests_changed_after_red: 'tests_changed_after_red',
+  /** Something that decides how tests run differs: configuration, a frozen key of a manifest, a locked package. */
+  test_config_changed: 'test_config_changed',
+  /** Baton's own test was not seen: the runner, its reporter or its assertions were replaced, or tests filtered. */
+  canary_missing: 'canary_missing',
+  /** A test changed in refactor was not shown to fail any more when the implementation is wrong. */
+  refactored_test_is_hollow: 'refactored_test_is_hollow',
+  /** A test of this cycle gives different results on the same files. */
+  flaky: 'flaky',
+  /** A test or the run took too long. */
+  timeout: 'timeout',
+  /** The report is not whole, and so proves nothing. */
+  incomplete_report: 'incomplete_report',
+  /** The test list cannot be read, or has no item. */
+  list_unreadable: 'list_unreadable',
+  /** A completed item of the test list is gone, reworded or no longer ticked. */
+  list_lost_items: 'list_lost_items',
+  /** An item was ticked by somebody else than Baton. */
+  list_ticked_items: 'list_ticked_items',
+} as const;
+
+export type RefusalCode = keyof typeof REFUSAL_CODES;
+
+export const reasonSchema = z.object({
+  code: z.enum(REFUSAL_CODES),
+  /** What is wrong, where, and what to do: read by the agent that must repair it and by a person. */
+  message: z.string(),
+  paths: z.array(z.string()).readonly().optional(),
+  tests: z.array(z.string()).readonly().optional(),
+});
+export type Reason = Readonly<z.infer<typeof reasonSchema>>;
+
+/** `rerun`: nothing is wrong so far, but the facts name runs or checks whose results are needed to decide. */
+export interface Verdict<Facts> {
+  readonly verdict: 'passed' | 'refused' | 'rerun';
+  readonly reasons: readonly Reason[];
+  readonly facts: Facts;
+}
+
+/** A verdict from reasons: any refuses; else whatever is still wanted must be had first. */
+export function decide<Facts>(reasons: readonly Reason[], facts: Facts, wanting = false): Verdict<Facts> {
+  if (reasons.length > 0) return { verdict: 'refused', reasons, facts };
+  return { verdict: wanting ? 'rerun' : 'passed', reasons, facts };
+}
+
+/** What a reason is about. Long lists are cut: the message says how many there are. */
+export interface About {
+  readonly paths?: readonly string[];
+  readonly tests?: readonly string[];
+}
+
+export function reason(code: RefusalCode, message: string, about: About = {}): Reason {
+  return {
+    code,
+    message,
+    ...(about.paths === undefined || about.paths.length === 0 ? {} : { paths: about.paths.slice(0, MOST_LISTED) }),
+    ...(about.tests === undefined || about.tests.length === 0 ? {} : { tests: about.tests.slice(0, MOST_LISTED) }),
+  };
+}
+
+/** No reason at all where the list is empty, else one about the whole list. */
+export function reasonFor(
+  code: RefusalCode,
+  kind: keyof About,
+  list: readonly string[],
+  message: (named: string) => string,
+): readonly Reason[] {
+  return list.length === 0 ? [] : [reason(code, message(nameSome(list)), { [kind]: list })];
+}
+
+/** The first few of a list in one sentence: `a, b, c and 9 more`. Names come from agents: quoted and on one line. */
+export function nameSome(list: readonly string[]): string {
+  const named = list.slice(0, MOST_NAMED).map(showName).join(', ');
+  const more = list.length - MOST_NAMED;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+const MOST_LISTED = 100;
+const MOST_NAMED = 5;
+const LONGEST_NAME = 200;
+
+/** A path or name as it may stand in a message: control characters escaped, not too long. */
+export function showName(name: string): string {
+  const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+  return PLAIN.test(short) ? short : JSON.stringify(short).replace(UNPRINTABLE, escapeCharacter);
+}
+
+const PLAIN = /^[^\p{C}\u2028\u2029]*$/u;
+const UNPRINTABLE = /[\p{C}\u2028\u2029]/gu;
+
+function escapeCharacter(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
