@@ -118,7 +118,7 @@ function expandBraces(glob: string): readonly string[] {
     const next = open.pop() as string;
     const group = findBraces(next);
     if (group === undefined) done.push(next);
-    else open.push(...group.map((choice) => choice));
+    else open.push(...group);
     if (done.length + open.length > MOST_ALTERNATIVES) return [glob];
   }
   return done;

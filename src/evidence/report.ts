@@ -50,7 +50,16 @@ export const testSchema = z.object({
 });
 export type TestCase = z.infer<typeof testSchema>;
 
-export const uncollectedSchema = z.object({ file: z.string(), failure: failureSchema });
+/**
+ * A file, or a directory that is compiled as one, whose tests could not be collected. `hides` says which other tests it
+ * takes along: none but those of the file or below the directory (nothing said), all directly in the same directory
+ * (a Go package), or all of the run (a Rust workspace).
+ */
+export const uncollectedSchema = z.object({
+  file: z.string(),
+  failure: failureSchema,
+  hides: z.enum(['directory', 'all']).optional(),
+});
 export type Uncollected = z.infer<typeof uncollectedSchema>;
 
 /** What a run of the tests showed, whatever the framework. Files are relative to the project, with forward slashes. */

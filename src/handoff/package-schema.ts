@@ -9,11 +9,13 @@ export const HANDOFF_PRIORITIES = ['immediate', 'normal', 'background'] as const
 
 const date = z.iso.datetime({ offset: true });
 
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 export const agentNameSchema = z
   .string()
   .min(1)
   .max(200)
-  .refine((name) => !hasControlCharacter(name), { error: 'has a line break or control character' })
+  .refine((name) => !CONTROL_CHARACTER.test(name), { error: 'has a line break or control character' })
   .describe('Name of an agent. Any name is allowed');
 
 const decisionSchema = z.looseObject({
@@ -62,11 +64,3 @@ export const handoffRecordSchema = z
   .describe('A handoff: the package passed from one agent to the next');
 
 export type HandoffRecord = z.infer<typeof handoffRecordSchema>;
-
-function hasControlCharacter(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029) return true;
-  }
-  return false;
-}

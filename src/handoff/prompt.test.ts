@@ -55,6 +55,13 @@ describe('renderPrompt', () => {
     expect(tokens).toBeLessThanOrEqual(300);
   });
 
+  it('trims text of other alphabets further, since it counts more', () => {
+    const facts = [{ label: 'Log', text: '数'.repeat(4000), author: 'a' }];
+    const { tokens, trimmed } = renderPrompt(facts, { nonce, budget: 400 });
+    expect(trimmed).toEqual(['Log']);
+    expect(tokens).toBeLessThanOrEqual(400);
+  });
+
   it('drops optional facts there is no room for', () => {
     const facts = [
       { label: 'must', text: 'm'.repeat(100), required: true },

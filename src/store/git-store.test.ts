@@ -102,6 +102,21 @@ describe('a journal in git', () => {
     expect(entries.map(({ event }) => event.data.n)).toEqual(Array.from({ length: 300 }, (_, n) => n));
   });
 
+  it('is read anew when its ref was replaced by another history', async () => {
+    const path = temporaryRepository();
+    const store = await open(path);
+    let head: string | undefined;
+    for (let n = 0; n < 80; n++) head = (await store.append('runs/r1', head, sampleEvent({ data: { n } }))).head;
+    const shared = (await store.read('runs/r1'))[9]?.id ?? '';
+    gitIn(path, 'update-ref', 'refs/baton/runs/r1', shared);
+    const other = await open(path);
+    let fork: string | undefined = shared;
+    for (let n = 0; n < 60; n++) fork = (await other.append('runs/r1', fork, sampleEvent({ data: { fork: n } }))).head;
+    expect((await store.read('runs/r1')).map(({ event }) => event.seq)).toEqual(
+      Array.from({ length: 70 }, (_, n) => n + 1),
+    );
+  });
+
   it('has its loose objects packed before git would collect them', async () => {
     const path = temporaryRepository();
     gitIn(path, 'config', 'gc.auto', '400');

@@ -87,7 +87,8 @@ export function openJournalReader({ repository, reader }: GitStorage): JournalRe
       const last = before.at(-1)?.id;
       const fresh = last === head ? [] : (await walk(head, last)).reverse();
       const joins = fresh.length === 0 || fresh[0]?.previous === last;
-      const all = joins ? [...before, ...fresh] : fresh;
+      // The journal was replaced by another history: what is known of it leads nowhere.
+      const all = joins ? [...before, ...fresh] : (await walk(head, undefined)).reverse();
       checkOrder(journal, all, joins ? before.length : 0);
       keep(journal, all);
       if (after === undefined) return all;

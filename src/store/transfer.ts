@@ -69,7 +69,7 @@ export async function pushTo(repository: Repository, remote: Remote, changes: re
   return { ok: true };
 }
 
-const PUSH = [...['push', '--atomic', '--no-verify', '--porcelain', '--no-follow-tags', '--recurse-submodules=no']];
+const PUSH = ['push', '--atomic', '--no-verify', '--porcelain', '--no-follow-tags', '--recurse-submodules=no'];
 
 const MOST_AT_ONCE = 1000;
 

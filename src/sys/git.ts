@@ -56,6 +56,13 @@ const KEPT: ReadonlySet<string> = new Set([
   'GIT_CONFIG_SYSTEM',
   'GIT_SSH',
   'GIT_SSH_COMMAND',
+  'GIT_SSH_VARIANT',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_CAPATH',
+  'GIT_SSL_CERT',
+  'GIT_SSL_KEY',
+  'GIT_SSL_NO_VERIFY',
+  'GIT_PROXY_SSL_CAINFO',
   'GIT_ASKPASS',
 ]);
 

@@ -30,7 +30,7 @@ export function refuseTakenName({ commonDir }: Repository, ref: string): void {
 function nameTaken(ref: string): BatonError {
   return new BatonError(
     'storage_failed',
-    `Cannot create ${ref}: another ref stands in its way under refs/baton. Rename that ref (git for-each-ref refs/baton) and try again.`,
+    `Cannot create ${ref}: another ref stands in its way. Find it with git for-each-ref, rename it, and try again.`,
     { data: { ref } },
   );
 }

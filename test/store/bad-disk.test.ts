@@ -75,7 +75,7 @@ describe('a repository without permission', () => {
     expect((await write())[0]).toMatchObject({ errors: [], acks: [{ journal: RUN }] });
     const head = readFileSync(join(path, '.git/refs/baton', RUN), 'utf8');
     const directories = subdirectories(join(path, place));
-    for (const directory of directories) chmodSync(directory, mode);
+    for (const directory of directories.toReversed()) chmodSync(directory, mode);
     const [said] = await write();
     for (const directory of directories) chmodSync(directory, 0o755);
     expect(said?.acks).toEqual([]);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { onFaultPoint } from '../../src/base/fault-point.ts';
@@ -94,6 +94,7 @@ function temporaryObjects(path: string): string[] {
 
 function empty(path: string, id: string): string {
   const file = join(path, '.git/objects', id.slice(0, 2), id.slice(2));
+  chmodSync(file, 0o644);
   truncateSync(file);
   return file;
 }

@@ -8,7 +8,10 @@ import { canRunAs, runWriters, type Said, type WriterOptions } from './writers.t
 const ONE: readonly JournalName[] = ['runs/r1'];
 const EIGHT = Array.from({ length: 8 }, (_, n): JournalName => `runs/r${n + 1}`);
 
-describe('eight processes that write at the same time', () => {
+/** Eight processes may have to share one core with other tests. */
+const PATIENT = { timeout: 240_000 };
+
+describe('eight processes that write at the same time', PATIENT, () => {
   it.each([
     ['to one run', ONE],
     ['to eight runs', EIGHT],
@@ -39,7 +42,7 @@ describe('eight processes that write at the same time', () => {
   });
 });
 
-describe('writers while git tidies up', () => {
+describe('writers while git tidies up', PATIENT, () => {
   it.each([
     ['packs refs', ['pack-refs', '--all', '--prune']],
     ['collects garbage', ['gc', '--quiet']],
@@ -53,7 +56,7 @@ describe('writers while git tidies up', () => {
   });
 });
 
-describe('writers in containers of their own', () => {
+describe('writers in containers of their own', PATIENT, () => {
   it('do not take each other for dead', async (ctx) => {
     const through = ['unshare', '--pid', '--fork', '--mount-proc'];
     if (!canRunAs(through)) ctx.skip('needs root and unshare: another process namespace cannot be made');

@@ -1,0 +1,38 @@
+import { matchBrackets } from './brackets.ts';
+import { withoutExtras } from './extras.ts';
+import { type Language, languageOf } from './language.ts';
+import { type Laid, withBreaks, withIndentation } from './layout.ts';
+import { type Token, tokenize } from './tokens.ts';
+import type { Word } from './word.ts';
+
+/**
+ * Code as a list of words that stays the same when only white space, comments, quotes, trailing commas and unneeded
+ * semicolons change, and differs whenever the code could mean something else. `undefined` if that cannot be told.
+ */
+export function canonicalWords(path: string, text: string): readonly Word[] | undefined {
+  const language = languageOf(path);
+  const tokens = language === undefined ? undefined : tokenize(text, language);
+  if (language === undefined || tokens === undefined) return undefined;
+  const plain = tokens.map((token): Laid => ({ ...token, text: plainText(token, language) }));
+  const pairs = matchBrackets(plain);
+  if (pairs === undefined) return undefined;
+  const laidOut = language === 'python' ? withIndentation(plain, pairs) : withBreaks(plain, language);
+  return laidOut === undefined ? undefined : withoutExtras(laidOut, language);
+}
+
+/** Whether two texts of a file say the same to a machine; in doubt they do not. */
+export function sameWords(path: string, before: string, after: string): boolean {
+  const old = canonicalWords(path, before);
+  const now = canonicalWords(path, after);
+  if (old === undefined || now === undefined || old.length !== now.length) return false;
+  return old.every((word, index) => word.text === now[index]?.text);
+}
+
+/** Texts that differ only in their quotes become equal; those whose quotes mean something stay as they are. */
+function plainText(token: Token, language: Language): string {
+  if (token.kind === 'note') return token.text.replace(/\s+/g, ' ');
+  if (token.kind !== 'string' || (language !== 'js' && language !== 'python')) return token.text;
+  const [, quote, inside] = /^(['"])([^]*)\1$/.exec(token.text) ?? [];
+  if (quote === undefined || inside === undefined || token.text.startsWith(quote.repeat(3))) return token.text;
+  return `"${inside.replace(/\\([^])/g, (pair, character: string) => (`'"`.includes(character) ? character : pair))}`;
+}

@@ -1,0 +1,137 @@
+import { type TestCase, type TestReport, totalsOf, type Uncollected } from './report.ts';
+import { pairSimilar } from './similar-names.ts';
+
+/** A test under its id before and its id after. */
+export interface Renaming {
+  readonly from: TestCase;
+  readonly to: TestCase;
+}
+
+/**
+ * What two reports of the same project differ in. Every test of either report that is not the same in both is in one of
+ * the lists: a test of `before` that `after` lacks is hidden, renamed, moved or vanished, a test that only `after` has is
+ * renamed, moved or added. Tests are those of `after`, except in `vanished` and `hidden`.
+ */
+export interface Comparison {
+  /** Failing now, not failing before. */
+  readonly newlyFailing: readonly TestCase[];
+  readonly newlyPassing: readonly TestCase[];
+  readonly stillFailing: readonly TestCase[];
+  readonly vanished: readonly TestCase[];
+  /** Gone because their file, or what is compiled with it, could not be collected. */
+  readonly hidden: readonly TestCase[];
+  /** Skipped now, run before. */
+  readonly newlySkipped: readonly TestCase[];
+  /** A todo now, not before. */
+  readonly newlyTodo: readonly TestCase[];
+  readonly newlyExpectedToFail: readonly TestCase[];
+  /** Run now, known but not run before. */
+  readonly newlyExecuted: readonly TestCase[];
+  readonly added: readonly TestCase[];
+  /** Same file, another name much like it. */
+  readonly renamed: readonly Renaming[];
+  /** Same names, another file. */
+  readonly moved: readonly Renaming[];
+  readonly newlyUncollected: readonly Uncollected[];
+  readonly newlyFocused: boolean;
+  readonly executedBefore: number;
+  readonly executedAfter: number;
+}
+
+/** Tells two reports apart, test by test. */
+export function compare(before: TestReport, after: TestReport): Comparison {
+  const was = new Map(before.tests.map((test) => [test.id, test]));
+  const is = new Map(after.tests.map((test) => [test.id, test]));
+  const pairs = after.tests.flatMap((now) => {
+    const then = was.get(now.id);
+    return then === undefined ? [] : [{ then, now }];
+  });
+  const gone = before.tests.filter(({ id }) => !is.has(id));
+  const fresh = after.tests.filter(({ id }) => !was.has(id));
+  const hidden = gone.filter((test) => after.uncollected.some((one) => hides(one, test)));
+  const lost = withoutThese(gone, hidden);
+  const moved = findMoved(lost, fresh);
+  const renamed = findRenamed(withoutThese(lost, moved.map(from)), withoutThese(fresh, moved.map(to)));
+  const same = [...pairs, ...[...moved, ...renamed].map((pair) => ({ then: pair.from, now: pair.to }))];
+  const knownUncollected = new Set(before.uncollected.map(({ file }) => file));
+  const pick = (keep: (then: TestCase, now: TestCase) => boolean) =>
+    same.filter(({ then, now }) => keep(then, now)).map(({ now }) => now);
+
+  return {
+    newlyFailing: pick((then, now) => !isFailing(then) && isFailing(now)),
+    newlyPassing: pick((then, now) => then.outcome !== 'passed' && now.outcome === 'passed'),
+    stillFailing: pick((then, now) => isFailing(then) && isFailing(now)),
+    vanished: withoutThese(lost, [...moved, ...renamed].map(from)),
+    hidden,
+    newlySkipped: pick((then, now) => isExecuted(then) && now.outcome === 'skipped'),
+    newlyTodo: pick((then, now) => then.outcome !== 'todo' && now.outcome === 'todo'),
+    newlyExpectedToFail: pick((then, now) => then.expectedToFail !== true && now.expectedToFail === true),
+    newlyExecuted: pick((then, now) => !isExecuted(then) && isExecuted(now)),
+    added: withoutThese(fresh, [...moved, ...renamed].map(to)),
+    renamed,
+    moved,
+    newlyUncollected: after.uncollected.filter(({ file }) => !knownUncollected.has(file)),
+    newlyFocused: after.focused && !before.focused,
+    executedBefore: totalsOf(before).executed,
+    executedAfter: totalsOf(after).executed,
+  };
+}
+
+/** Whether a test ran to an outcome: passed, failed or died. */
+export function isExecuted(test: TestCase): boolean {
+  return test.outcome === 'passed' || isFailing(test);
+}
+
+export function isFailing(test: TestCase): boolean {
+  return test.outcome === 'failed' || test.outcome === 'errored';
+}
+
+/** Whether a test cannot be seen because of what could not be collected. */
+export function hides(uncollected: Uncollected, test: TestCase): boolean {
+  if (uncollected.hides === 'all') return true;
+  if (uncollected.hides === 'directory') {
+    return [directoryOf(uncollected.file), uncollected.file].includes(directoryOf(test.file));
+  }
+  return uncollected.file === test.file || test.file.startsWith(`${uncollected.file}/`);
+}
+
+function directoryOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
+}
+
+/** Tests that are gone from one file and, by the same names, new in another; each taken once, in order. */
+function findMoved(gone: readonly TestCase[], fresh: readonly TestCase[]): readonly Renaming[] {
+  const waiting = groupBy(fresh, namesOf);
+  return gone.flatMap((test) => {
+    const target = waiting.get(namesOf(test))?.find(({ file }) => file !== test.file);
+    if (target === undefined) return [];
+    waiting.set(namesOf(test), withoutThese(waiting.get(namesOf(test)) ?? [], [target]));
+    return [{ from: test, to: target }];
+  });
+}
+
+function findRenamed(gone: readonly TestCase[], fresh: readonly TestCase[]): readonly Renaming[] {
+  const candidates = groupBy(fresh, ({ file }) => file);
+  return [...groupBy(gone, ({ file }) => file)].flatMap(([file, tests]) =>
+    pairSimilar(tests, candidates.get(file) ?? [], namesOf).map(([before, after]) => ({ from: before, to: after })),
+  );
+}
+
+const namesOf = (test: TestCase): string => test.path.join(' > ');
+const from = (pair: Renaming): TestCase => pair.from;
+const to = (pair: Renaming): TestCase => pair.to;
+
+function groupBy(tests: readonly TestCase[], keyOf: (test: TestCase) => string): Map<string, readonly TestCase[]> {
+  const groups = new Map<string, TestCase[]>();
+  for (const test of tests) {
+    const group = groups.get(keyOf(test));
+    if (group === undefined) groups.set(keyOf(test), [test]);
+    else group.push(test);
+  }
+  return groups;
+}
+
+function withoutThese(tests: readonly TestCase[], these: readonly TestCase[]): readonly TestCase[] {
+  const out = new Set(these);
+  return tests.filter((test) => !out.has(test));
+}
