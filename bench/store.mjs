@@ -1,5 +1,6 @@
 // A durable append and a read of the journal beside spawning git for a note, at growing history and in a grown process.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ async function measureAt(parent, history, sqlite, label) {
   const directory = mkdtempSync(join(parent, 'repository-'));
   execFileSync('git', ['init', '--quiet', directory]);
   execFileSync('git', [...IDENTITY, 'commit', '--quiet', '--allow-empty', '--message=start'], { cwd: directory });
-  if (history > 0) importHistory(directory, history);
+  if (history > 0) await importHistory(directory, history);
   execFileSync('sync');
   await setTimeout(SETTLE_MS);
   const writer = openGitStore(await openRepository(directory));
@@ -91,9 +92,9 @@ async function measureAt(parent, history, sqlite, label) {
   return { label, ...Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)])) };
 }
 
-/** A journal of the wanted length, made by git's own bulk import in the store's own format. */
-function importHistory(directory, count) {
-  const stream = [];
+/** A journal of the wanted length, made by git's own bulk import in the store's own format, piece by piece. */
+async function importHistory(directory, count) {
+  const child = spawn('git', ['fast-import', '--quiet'], { cwd: directory, stdio: ['pipe', 'ignore', 'inherit'] });
   for (let n = 1; n <= count; n++) {
     const commit = encodeEntry({
       tree: '',
@@ -103,10 +104,12 @@ function importHistory(directory, count) {
     });
     const [, author, committer] = commit.split('\n');
     const message = commit.slice(commit.indexOf('\n\n') + 2);
-    stream.push(`commit refs/baton/runs/r1\n${author}\n${committer}\ndata ${Buffer.byteLength(message)}\n${message}\n`);
+    const piece = `commit refs/baton/runs/r1\n${author}\n${committer}\ndata ${Buffer.byteLength(message)}\n${message}\n`;
+    if (!child.stdin.write(piece)) await once(child.stdin, 'drain');
   }
-  const { status, stderr } = spawnSync('git', ['fast-import', '--quiet'], { cwd: directory, input: stream.join('') });
-  if (status !== 0) throw new Error(String(stderr));
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('git fast-import failed');
 }
 
 function gitSync(directory, args) {

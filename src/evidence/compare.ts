@@ -44,7 +44,7 @@ export function compare(before: TestReport, after: TestReport): Comparison {
   const is = new Map(after.tests.map((test) => [test.id, test]));
   const pairs = after.tests.flatMap((now) => {
     const then = was.get(now.id);
-    return then === undefined ? [] : [{ then, now }];
+    return then === undefined ? [] : [{ from: then, to: now }];
   });
   const gone = before.tests.filter(({ id }) => !is.has(id));
   const fresh = after.tests.filter(({ id }) => !was.has(id));
@@ -52,10 +52,10 @@ export function compare(before: TestReport, after: TestReport): Comparison {
   const lost = withoutThese(gone, hidden);
   const moved = findMoved(lost, fresh);
   const renamed = findRenamed(withoutThese(lost, moved.map(from)), withoutThese(fresh, moved.map(to)));
-  const same = [...pairs, ...[...moved, ...renamed].map((pair) => ({ then: pair.from, now: pair.to }))];
+  const same = [...pairs, ...moved, ...renamed];
   const knownUncollected = new Set(before.uncollected.map(({ file }) => file));
   const pick = (keep: (then: TestCase, now: TestCase) => boolean) =>
-    same.filter(({ then, now }) => keep(then, now)).map(({ now }) => now);
+    same.filter((pair) => keep(pair.from, pair.to)).map(to);
 
   return {
     newlyFailing: pick((then, now) => !isFailing(then) && isFailing(now)),

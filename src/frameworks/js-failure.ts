@@ -11,6 +11,8 @@ export interface JsError {
   readonly message: string;
   readonly code?: string | undefined;
   readonly stack?: string | undefined;
+  /** The file a compiler stopped in, where it is told apart from the message. */
+  readonly file?: string | undefined;
 }
 
 /** When an error came: while a file was being loaded, and which test file that was, relative to the project. */
@@ -50,7 +52,7 @@ export function classifyJsError(error: JsError, project: JsProject, moment: JsMo
     return failure(missing.ours === false ? 'import' : 'missing', [missing], placeOf(missing));
   }
   if (isSyntaxError(name, message, error)) {
-    const place = syntaxPlace(message, error.stack ?? '', project, moment);
+    const place = syntaxPlace(message, error, project, moment);
     return failure('syntax', [{ what: 'other', name: firstLine(message), ...place }], place);
   }
   const undefinedName = name === 'ReferenceError' ? /^(\S+) is not defined/.exec(message)?.[1] : undefined;
@@ -141,15 +143,15 @@ const SYNTAX_MESSAGES = [
 const PARSED_DATA = /^ +at (JSON\.parse|new RegExp|RegExp|new Function|Function|eval) /m;
 
 /** Where a parser stopped: it tells in the message or above the stack, not by a frame. */
-function syntaxPlace(message: string, stack: string, project: JsProject, { file }: JsMoment): Place | undefined {
+function syntaxPlace(message: string, error: JsError, project: JsProject, moment: JsMoment): Place | undefined {
   const told =
-    /^(?:SyntaxError: )?(\/?[^\s:]+): [^\n]*\((\d+):\d+\)/m.exec(message) ??
-    /\[ ?([^\s[\]]+?):(\d+):\d+ ?\]/.exec(message) ??
-    /^(\/[^\n]+?):(\d+)$/m.exec(stack) ??
-    /^ *at (?:file:\/\/)?(\/[^\n()]+?):(\d+):\d+$/m.exec(message);
+    /^(?:SyntaxError: )?([^\n:]+\.[cm]?[jt]sx?): [^\n]*\((\d+):\d+\)/m.exec(message) ??
+    /\[ ?([^\n[\]]+?):(\d+):\d+ ?\]/.exec(message) ??
+    /^(\/[^\n]+?):(\d+)$/m.exec(error.stack ?? '');
   const [, at, line] = told ?? [];
   if (at !== undefined && line !== undefined) return { file: relativeFile(at, project), line: Number(line) };
-  return file === undefined ? undefined : { file };
+  const file = error.file ?? moment.file;
+  return file === undefined ? undefined : { file: relativeFile(file, project) };
 }
 
 /** Loaders that refuse a file for its kind. */

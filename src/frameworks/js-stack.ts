@@ -41,11 +41,12 @@ export function framesOf(stack: string, project: JsProject): Frame[] {
   return stripAnsi(stack)
     .split('\n', 200)
     .flatMap((line) => {
-      const [, at, number] = FRAME.exec(line) ?? [];
+      const [, at, number] = (line.length > LONGEST_FRAME ? undefined : FRAME.exec(line)) ?? [];
       return at === undefined ? [] : [{ file: relativeFile(at, project), line: Number(number) }];
     });
 }
 
+const LONGEST_FRAME = 2_000;
 const FRAME = /^\s*at (?:.*?\()?(?:async )?((?:file:\/\/)?\/[^\n]*?|node:[^\n]*?):(\d+):\d+\)?$/;
 
 /** Whether a frame is in the project itself and not in a package it uses. */

@@ -15,7 +15,8 @@ described = 0
 
 def describe(error, test_file):
     """The facts of an exception; of what pytest wraps when a module cannot be imported, the cause."""
-    if type(error).__name__ in ("CollectError", "ConftestImportFailure"):
+    conftest = str(error.path) if type(error).__name__ == "ConftestImportFailure" else None
+    if conftest is not None or type(error).__name__ == "CollectError":
         error = getattr(error, "cause", None) or error.__cause__ or error
     frames = [
         (frame.f_code.co_filename, line)
@@ -26,14 +27,22 @@ def describe(error, test_file):
     facts = {
         "type": type(error).__name__,
         "bases": [base.__name__ for base in type(error).__mro__],
-        "message": shortened("".join(traceback.format_exception_only(type(error), error)).strip()),
+        "message": shortened(message_of(error)),
         "asker": frames[-1] if frames else None,
         "place": in_test[-1] if in_test else frames[-1] if frames else None,
         "missing": missing(error, frames[-1][0] if frames else None),
     }
-    if isinstance(error, SyntaxError) and error.filename:
+    if isinstance(error, SyntaxError) and is_ours(error.filename or ""):
         facts["place"] = (error.filename, error.lineno or 1)
+    if conftest is not None:
+        facts["conftest"] = conftest
     return facts
+
+
+def message_of(error):
+    if type(error).__name__ == "FixtureLookupError":
+        return f"fixture '{error.argname}' not found"
+    return "".join(traceback.format_exception_only(type(error), error)).strip()
 
 
 def unknown(text):

@@ -20,6 +20,8 @@ export const exceptionSchema = z.object({
       ours: z.boolean().nullable().optional(),
     })
     .nullable(),
+  /** The conftest.py that could not be loaded, where that is what happened. */
+  conftest: z.string().optional(),
 });
 export type PythonException = z.infer<typeof exceptionSchema>;
 

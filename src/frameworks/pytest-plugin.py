@@ -15,7 +15,6 @@ with open(os.path.join(HERE, "settings.json"), encoding="utf-8") as settings_fil
 
 # Options that end a run early, repeat tests or hide some of them; the project's configuration may set them.
 OVERRIDDEN = {
-    "maxfail": 0,
     "stepwise": False,
     "stepwise_skip": False,
     "stepwise_reset": False,
@@ -53,8 +52,7 @@ class Recorder:
         outcome = yield
         error = outcome.excinfo and outcome.excinfo[1]
         if type(error).__name__ == "ConftestImportFailure":
-            cause = getattr(error, "cause", None) or error.excinfo[1]
-            self.write("conftest", file=str(error.path), failure=baton_pytest_failure.describe(cause, error.path))
+            self.write("conftest", failure=baton_pytest_failure.describe(error, error.path))
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_cmdline_main(self, config):

@@ -3,7 +3,7 @@ import { BatonError } from '../base/error.ts';
 import { onDisk } from '../sys/durable.ts';
 import type { GitReader } from '../sys/git-reader.ts';
 import { DIRECTORY_MODE, decodeTree, encodeTree, type TreeEntry } from '../sys/git-tree.ts';
-import { type GitObject, gitObject, type PendingObject, writePending } from '../sys/object-file.ts';
+import { gitObject, writeDurably } from '../sys/object-file.ts';
 import type { GitStorage } from './git-storage.ts';
 import { type Head, isJournalName, type JournalName } from './store.ts';
 
@@ -53,7 +53,7 @@ export async function writeArchive(
   const listed = trees.map(({ name, tree }) => ({ mode: DIRECTORY_MODE, name, id: tree.id }));
   const root = gitObject(repository, 'tree', encodeTree(listed));
   const commit = gitObject(repository, 'commit', commitText(root.id, parents, entries.size));
-  await storeAll(repository, [...trees.map(({ tree }) => tree), root, commit]);
+  await onDisk('add to the archive', () => writeDurably(repository, [...trees.map(({ tree }) => tree), root, commit]));
   return commit.id;
 }
 
@@ -81,19 +81,6 @@ function commitText(tree: string, parents: readonly Head[], count: number): stri
     `baton: archive of ${count} journals`,
     '',
   ].join('\n');
-}
-
-async function storeAll(repository: GitStorage['repository'], objects: readonly GitObject[]): Promise<void> {
-  await onDisk('add to the archive', async () => {
-    const pending: PendingObject[] = [];
-    try {
-      for (const object of objects) pending.push(writePending(repository, object));
-      for (const object of pending) await object.flush();
-      for (const object of pending) await object.publish();
-    } finally {
-      for (const object of pending) object.discard();
-    }
-  });
 }
 
 function unreadable(commit: Head, why: string): BatonError {

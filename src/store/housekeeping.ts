@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { flushDirectory } from '../sys/durable.ts';
 import { git } from '../sys/git.ts';
 import { listRefs } from '../sys/ref-file.ts';
 import type { Repository } from '../sys/repository.ts';
@@ -35,7 +36,8 @@ export async function packJournals(repository: Repository): Promise<void> {
   if (heads.length === 0) return;
   const pack = join(repository.objectsDir, 'pack', 'pack');
   const options = ['--revs', '--unpacked', '--incremental', '--non-empty', '--delta-base-offset', '-q'];
-  await git(place, ['pack-objects', ...options, pack], `${heads.join('\n')}\n`);
+  await git(place, ['-c', 'core.fsync=all', 'pack-objects', ...options, pack], `${heads.join('\n')}\n`);
+  await flushDirectory(dirname(pack));
   await git(place, ['prune-packed', '-q']);
 }
 

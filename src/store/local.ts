@@ -1,7 +1,8 @@
+import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { git } from '../sys/git.ts';
 import { DIRECTORY_MODE, decodeTree, encodeTree, FILE_MODE, type TreeEntry } from '../sys/git-tree.ts';
-import { gitObject, writeQuickly } from '../sys/object-file.ts';
+import { type GitObject, gitObject, writeDurably } from '../sys/object-file.ts';
 import { moveRef, readRef } from '../sys/ref-file.ts';
 import type { GitStorage } from './git-storage.ts';
 import type { LocalItem, LocalLimits, Shelf } from './store.ts';
@@ -32,12 +33,14 @@ export function openShelf(storage: GitStorage, limits: LocalLimits): Shelf {
       checkItemName(name);
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         const shelved = await load(run);
-        const entry = storeContent(storage, name, content);
+        const { entry, objects } = describeContent(storage, name, content);
         const added = [...shelved.items.filter((item) => item.name !== name), { name, bytes: sizeOf(content), at }];
         const items = withinLimits(added, limits, at);
         const entries = new Map([...shelved.entries, [name, entry]]);
-        const commit = shelfCommit(storage, items, entries);
-        if ((await moveRef(repository, localRef(run), commit, shelved.head)) === 'moved') return;
+        const commit = shelfObjects(storage, items, entries);
+        await writeDurably(repository, [...objects, ...commit]);
+        const id = commit.at(-1)?.id ?? '';
+        if ((await moveRef(repository, localRef(run), id, shelved.head)) === 'moved') return;
       }
       throw new BatonError('lost_race', `The local record of ${run} kept moving. Try again.`);
     },
@@ -88,26 +91,32 @@ function sizeOf(content: Content): number {
   return 'tree' in content ? 0 : content.byteLength;
 }
 
-function storeContent({ repository }: GitStorage, name: string, content: Content): TreeEntry {
-  if (typeof content === 'object' && 'tree' in content) return { mode: DIRECTORY_MODE, name, id: content.tree };
+function describeContent({ repository }: GitStorage, name: string, content: Content): Described {
+  if (typeof content === 'object' && 'tree' in content) {
+    return { entry: { mode: DIRECTORY_MODE, name, id: content.tree }, objects: [] };
+  }
   const blob = gitObject(repository, 'blob', typeof content === 'string' ? content : Buffer.from(content));
-  writeQuickly(repository, blob);
-  return { mode: FILE_MODE, name, id: blob.id };
+  return { entry: { mode: FILE_MODE, name, id: blob.id }, objects: [blob] };
 }
 
-function shelfCommit(
+interface Described {
+  readonly entry: TreeEntry;
+  readonly objects: readonly GitObject[];
+}
+
+/** The tree and the commit of a shelf. They are waited for although nobody needs them after a crash: a ref that leads
+ * nowhere would make git's own collection fail. */
+function shelfObjects(
   { repository }: GitStorage,
   items: readonly LocalItem[],
   entries: ReadonlyMap<string, TreeEntry>,
-): string {
+): GitObject[] {
   const listed = items.flatMap(({ name }) => entries.get(name) ?? []);
   const tree = gitObject(repository, 'tree', encodeTree(listed));
-  const who = `Baton <baton@localhost> ${Math.floor(Date.now() / 1000)} +0000`;
+  const who = `Baton <baton@localhost> ${Math.floor(now().getTime() / 1000)} +0000`;
   const message = `baton: local record, ${items.length} items\n\n${JSON.stringify(items)}\n`;
   const commit = gitObject(repository, 'commit', `tree ${tree.id}\nauthor ${who}\ncommitter ${who}\n\n${message}`);
-  writeQuickly(repository, tree);
-  writeQuickly(repository, commit);
-  return commit.id;
+  return [tree, commit];
 }
 
 function checkItemName(name: string): void {

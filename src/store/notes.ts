@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { onDisk } from '../sys/durable.ts';
-import { type GitObject, gitObject, writePending } from '../sys/object-file.ts';
+import { type GitObject, gitObject, writeDurably } from '../sys/object-file.ts';
 import { listRefs, moveRef, readRef } from '../sys/ref-file.ts';
 import type { Repository } from '../sys/repository.ts';
 import type { GitStorage } from './git-storage.ts';
 import { editTree, findUnsettled, listEntries, openNotesTree, readChecked } from './notes-tree.ts';
 
+/** How many notes are read at once. */
+const AT_ONCE = 256;
+
 /** How often a write starts again because somebody else moved the ref. */
 const MOST_ATTEMPTS = 100;
-
-/** How many objects are on their way to the disk, or from it, at a time. */
-const AT_ONCE = 128;
 
 /**
  * Writes notes beside the commits they speak of, and gives those whose note was missing or different; if there are
@@ -98,13 +98,4 @@ function notesCommit(repository: Repository, tree: string, parent: string | unde
   const parents = parent === undefined ? [] : [`parent ${parent}`];
   const lines = [`tree ${tree}`, ...parents, `author ${who}`, `committer ${who}`, '', subject, ''];
   return gitObject(repository, 'commit', lines.join('\n'));
-}
-
-async function writeDurably(repository: Repository, objects: readonly GitObject[]): Promise<void> {
-  const distinct = [...new Map(objects.map((object) => [object.id, object])).values()];
-  for (let at = 0; at < distinct.length; at += AT_ONCE) {
-    const pending = distinct.slice(at, at + AT_ONCE).map((object) => writePending(repository, object));
-    await Promise.all(pending.map((object) => object.flush()));
-    await Promise.all(pending.map((object) => object.publish()));
-  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fdatasync, fsync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { BatonError } from '../base/error.ts';
 
@@ -6,9 +6,16 @@ import { BatonError } from '../base/error.ts';
 export const flushFile: (fd: number) => Promise<void> = promisify(fdatasync);
 
 /** Waits until the names in a directory are on the disk: a rename is durable only after this. */
-export function flushDirectory(path: string): Promise<void> {
-  return inDirectory(path, () => undefined);
+export async function flushDirectory(path: string): Promise<void> {
+  const fd = openSync(path, 'r');
+  try {
+    await flush(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
+
+const flush = promisify(fsync);
 
 /**
  * Changes names in a directory and waits until they are on the disk. The directory is opened first: git may remove it

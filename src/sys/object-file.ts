@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { faultPoint } from '../base/fault-point.ts';
 import { errorCode, flushDirectory, flushFile, inDirectory, removeScrap } from './durable.ts';
 import type { Repository } from './repository.ts';
@@ -44,7 +44,7 @@ export function writePending(repository: Repository, object: GitObject): Pending
     async flush() {
       state = 'closed';
       try {
-        await flushFile(fd);
+        await Promise.all([flushFile(fd), fresh ? flushDirectory(repository.objectsDir) : undefined]);
       } finally {
         closeSync(fd);
       }
@@ -56,7 +56,6 @@ export function writePending(repository: Repository, object: GitObject): Pending
         state = 'named';
         faultPoint('object.renamed');
       });
-      if (fresh) await flushDirectory(repository.objectsDir);
       faultPoint('object.published');
     },
     discard() {
@@ -66,13 +65,22 @@ export function writePending(repository: Repository, object: GitObject): Pending
   };
 }
 
-/** Stores an object that nothing durable refers to yet: no waiting for the disk. */
-export function writeQuickly(repository: Repository, object: GitObject): void {
-  const { directory, path } = placeOf(repository, object);
-  if (isWhole(path, object)) return;
-  const { fd, temporary } = writeTemporary(directory, object);
-  closeSync(fd);
-  renameSync(temporary, path);
+/** How many objects are open at once. */
+const AT_ONCE = 64;
+
+/** Stores objects and waits until all of them are on the disk, in the order given: contents before what refers to them. */
+export async function writeDurably(repository: Repository, objects: readonly GitObject[]): Promise<void> {
+  const distinct = [...new Map(objects.map((object) => [object.id, object])).values()];
+  for (let at = 0; at < distinct.length; at += AT_ONCE) {
+    const pending: PendingObject[] = [];
+    try {
+      for (const object of distinct.slice(at, at + AT_ONCE)) pending.push(writePending(repository, object));
+      await Promise.all(pending.map((object) => object.flush()));
+      for (const object of pending) await object.publish();
+    } finally {
+      for (const object of pending) object.discard();
+    }
+  }
 }
 
 function placeOf({ objectsDir }: Repository, { id }: GitObject): { readonly directory: string; readonly path: string } {
@@ -113,15 +121,6 @@ function createIn(directory: string, name: string): Temporary {
       if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
     }
     fresh = makeDirectory(directory) || fresh;
-  }
-}
-
-/** Whether the object is there with all its content: one that was not waited for may be empty after a power cut. */
-function isWhole(path: string, { type, content }: GitObject): boolean {
-  try {
-    return inflateSync(readFileSync(path)).equals(Buffer.concat([header(type, content), content]));
-  } catch {
-    return false;
   }
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { onFaultPoint } from '../../src/base/fault-point.ts';
-import { gitObject, writeQuickly } from '../../src/sys/object-file.ts';
+import { gitObject, writeDurably } from '../../src/sys/object-file.ts';
 import { openRepository } from '../../src/sys/repository.ts';
 import { gitIn, temporaryRepository } from '../repository.ts';
 import { eventOf, expectSound, lockFiles, openStore, writerFiles } from './journals.ts';
@@ -58,13 +58,13 @@ describe('an object that a power cut left empty', () => {
     expectSound(path);
   });
 
-  it('is written again also where nothing is waited for', async () => {
+  it('is written again by every way of storing objects', async () => {
     const path = temporaryRepository();
     const repository = await openRepository(path);
     const object = gitObject(repository, 'blob', 'hello');
-    writeQuickly(repository, object);
+    await writeDurably(repository, [object]);
     const file = empty(path, object.id);
-    writeQuickly(repository, object);
+    await writeDurably(repository, [object]);
     expect(readFileSync(file).length).toBeGreaterThan(0);
     expect(gitIn(path, 'cat-file', '-p', object.id)).toBe('hello');
   });

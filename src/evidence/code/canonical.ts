@@ -32,7 +32,7 @@ export function sameWords(path: string, before: string, after: string): boolean 
 function plainText(token: Token, language: Language): string {
   if (token.kind === 'note') return token.text.replace(/\s+/g, ' ');
   if (token.kind !== 'string' || (language !== 'js' && language !== 'python')) return token.text;
-  const [, quote, inside] = /^(['"])([^]*)\1$/.exec(token.text) ?? [];
+  const [, quote, inside] = /^(['"])([\s\S]*)\1$/.exec(token.text) ?? [];
   if (quote === undefined || inside === undefined || token.text.startsWith(quote.repeat(3))) return token.text;
-  return `"${inside.replace(/\\([^])/g, (pair, character: string) => (`'"`.includes(character) ? character : pair))}`;
+  return `"${inside.replace(/\\([\s\S])/g, (pair, character: string) => (`'"`.includes(character) ? character : pair))}`;
 }

@@ -116,7 +116,7 @@ interface Piece {
 
 const WORD = /[\p{L}_$][\p{L}\p{N}\p{M}_$]*/uy;
 const NUMBER = /\.?\d[\w.]*/y;
-const MARK = /=>|===|!==|==|!=|<=|>=|&&|\|\||\?\?|\?\.|\+\+|--|\*\*|::|->|<-|:=|\.\.\.|[^]/uy;
+const MARK = /=>|===|!==|==|!=|<=|>=|&&|\|\||\?\?|\?\.|\+\+|--|\*\*|::|->|<-|:=|\.\.\.|[\s\S]/uy;
 
 function readPiece(text: string, at: number, language: Language, last: Token | undefined): Piece | 'broken' {
   const literal = literalEnd(text, at, language);

@@ -1,0 +1,31 @@
+/** How two versions of a manifest or lock file differ in what is frozen. */
+export interface FrozenDifference {
+  /** What differs, as a person would say it: `scripts.test`, `[tool.pytest.ini_options]`, `vitest 3.1.0`. */
+  readonly changed: readonly string[];
+  /** Why nothing can be said about the file; then it counts as changed. */
+  readonly unreadable?: string;
+}
+
+/** A manifest before and after; a missing version is one with nothing in it. */
+export interface ManifestPair {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Packages the list item says are needed: their entries may be added. */
+  readonly needs: readonly string[];
+}
+
+/** Compares one kind of file. */
+export type ManifestReader = (pair: ManifestPair) => FrozenDifference;
+
+export function unreadable(why: string): FrozenDifference {
+  return { changed: [], unreadable: why };
+}
+
+/** The keys whose values differ between two maps. */
+export function differingKeys(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => before.get(key) !== after.get(key)).sort();
+}

@@ -1,0 +1,49 @@
+import type { FrozenDifference } from './frozen.ts';
+
+/** One entry of a lock file. */
+export interface LockEntry {
+  /** The package. */
+  readonly name: string;
+  /** What is installed: version, source and checksum in one text. */
+  readonly identity: string;
+  /** How a person names it: `vitest 3.1.0`. */
+  readonly label: string;
+  /** Keys of the entries it needs, as far as the lock has them. */
+  readonly needs: readonly string[];
+}
+
+export type LockGraph = ReadonlyMap<string, LockEntry>;
+
+/**
+ * Compares what the test packages reach in two lock files. Where an entry lies does not matter, only what it is: a new
+ * dependency may move others about. Entries that come with what the list item needs may be added.
+ */
+export function compareLocks(
+  before: LockGraph,
+  after: LockGraph,
+  isTestPackage: (name: string) => boolean,
+  needs: readonly string[],
+): FrozenDifference {
+  const was = reached(before, isTestPackage);
+  const is = reached(after, isTestPackage);
+  const lost = [...was].filter(([identity]) => !is.has(identity));
+  const gained = [...is].filter(([identity]) => !was.has(identity));
+  const free = reached(after, (name) => needs.includes(name));
+  const labels = [...lost, ...gained.filter(([identity]) => !free.has(identity))].map(([, label]) => label);
+  return { changed: [...new Set(labels)].sort() };
+}
+
+/** Identity and label of every entry that is a test package or that one of them needs, directly or not. */
+function reached(graph: LockGraph, isTestPackage: (name: string) => boolean): ReadonlyMap<string, string> {
+  const open = [...graph].filter(([, { name }]) => isTestPackage(name)).map(([key]) => key);
+  const seen = new Set<string>();
+  const found = new Map<string, string>();
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const entry = graph.get(key);
+    if (entry === undefined || seen.has(key)) continue;
+    seen.add(key);
+    found.set(entry.identity, entry.label);
+    open.push(...entry.needs);
+  }
+  return found;
+}

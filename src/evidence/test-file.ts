@@ -1,0 +1,94 @@
+import { onlyAddsRows, slides } from './code/added-rows.ts';
+import { importsOf, lostImports } from './code/imports.ts';
+import { type Moves, NO_MOVES } from './code/modules.ts';
+import { keyBlocks, splitTests, textsOf } from './code/split-tests.ts';
+import type { SplitFile, TestBlock } from './code/test-block.ts';
+import type { Word } from './code/word.ts';
+import { earlierPath, type FileChange } from './diff.ts';
+import { diffLists, isSubsequence } from './line-diff.ts';
+
+/** What a change of a test file does to its tests, by their words. */
+export interface TestFileChange {
+  readonly path: string;
+  /** Tests whose words are the same, as they are now. */
+  readonly kept: readonly TestBlock[];
+  /** Tests that got nothing but more rows of data. */
+  readonly extended: readonly TestBlock[];
+  /** Tests that were only announced (`it.todo('x')`) and are now written. */
+  readonly written: readonly TestBlock[];
+  readonly changed: readonly TestBlock[];
+  /** As they were. */
+  readonly removed: readonly TestBlock[];
+  readonly added: readonly TestBlock[];
+  /** Imported names that now stand for something else or for nothing. */
+  readonly lostImports: readonly string[];
+  /** Whether words outside tests and imports were taken away. */
+  readonly restLost: boolean;
+  /** Words added outside tests and imports, each addition by itself. */
+  readonly restAdded: readonly (readonly Word[])[];
+}
+
+/** Compares the two versions of a test file; `undefined` where its tests cannot be told. */
+export function compareTestFile(change: FileChange, moves: Moves = NO_MOVES): TestFileChange | undefined {
+  const before = splitSide(earlierPath(change), change.before);
+  const after = splitSide(change.path, change.after);
+  if (before === undefined || after === undefined) return undefined;
+  const was = keyBlocks(before.blocks);
+  const is = keyBlocks(after.blocks);
+  const both = [...is].flatMap(([key, now]) => {
+    const old = was.get(key);
+    return old === undefined ? [] : [{ now, how: howChanged(old, now) }];
+  });
+  const those = (how: How) => both.filter((one) => one.how === how).map(({ now }) => now);
+  return {
+    path: change.path,
+    kept: those('kept'),
+    extended: those('extended'),
+    written: those('written'),
+    changed: those('changed'),
+    removed: [...was].filter(([key]) => !is.has(key)).map(([, block]) => block),
+    added: [...is].filter(([key]) => !was.has(key)).map(([, block]) => block),
+    lostImports: lostImports(importsOf(before, earlierPath(change), moves), importsOf(after, change.path)),
+    restLost: !isSubsequence(textsOf(before.rest), textsOf(after.rest)),
+    restAdded: additions(before.rest, after.rest),
+  };
+}
+
+/** A file that did not or does not exist has nothing in it; one whose text is not known cannot be told. */
+function splitSide(path: string, text: string | undefined): SplitFile | undefined {
+  return text === undefined ? undefined : splitTests(path, text);
+}
+
+type How = 'kept' | 'extended' | 'written' | 'changed';
+
+function howChanged(before: TestBlock, after: TestBlock): How {
+  if (sameTexts(before.words, after.words)) return 'kept';
+  if (isAnnounced(before)) return 'written';
+  return onlyAddsRows(before.words, after.words) ? 'extended' : 'changed';
+}
+
+export function sameTexts(a: readonly Word[], b: readonly Word[]): boolean {
+  return a.length === b.length && a.every((word, at) => word.text === b[at]?.text);
+}
+
+/** `it.todo('x')`, or `it('x')` without a body. */
+function isAnnounced({ words }: TestBlock): boolean {
+  const isTodo = words[1]?.text === '.' && words[2]?.text === 'todo';
+  return isTodo || (words.length === 4 && words[2]?.kind === 'string');
+}
+
+/** Additions to the rest, each moved to where a declaration begins if it can be. */
+function additions(before: readonly Word[], after: readonly Word[]): readonly (readonly Word[])[] {
+  const texts = textsOf(after);
+  return diffLists(textsOf(before), texts)
+    .filter(({ kind }) => kind === 'added')
+    .map(({ after: start, length }) => {
+      const best = slides(texts, start, length).find((at) => DECLARES.has(texts[at] ?? '')) ?? start;
+      return after.slice(best, best + length);
+    });
+}
+
+/** Words that begin a declaration of its own. */
+export const DECLARES: ReadonlySet<string> = new Set(
+  'const let var function class async export type interface enum def func fn struct static private public'.split(' '),
+);

@@ -1,0 +1,2 @@
+def test_breaks():
+    assert 1 == 2

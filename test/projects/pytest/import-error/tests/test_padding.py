@@ -1,0 +1,5 @@
+from padding import pad
+
+
+def test_pads():
+    assert pad("a") == "         a"

@@ -1,0 +1,3 @@
+def test_talks():
+    for _ in range(50_000):
+        print("x" * 99)

@@ -1,0 +1,2 @@
+def pytest_sessionfinish(session):
+    session.exitstatus = 7

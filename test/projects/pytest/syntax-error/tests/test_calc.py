@@ -1,0 +1,2 @@
+def test_adds(:
+    assert 1 + 2 == 3
