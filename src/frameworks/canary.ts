@@ -109,15 +109,14 @@ function whyNotSeen(tests: readonly TestCase[], canary: Canary, met: number): st
   return "Baton's own tests were not seen exactly once each";
 }
 
-/** The place beside a test file, with names like its own. */
+/** The place beside a test file, with names like its own: `a.unit.test.ts`, `a_test.js`, `test-a.js`, `ATest.js`. */
 export function placeBeside(testFile: string): CanaryPlace {
   const folder = dirname(testFile) === '.' ? '' : dirname(testFile);
   const name = posix.basename(testFile);
-  const dotted = /^[^.]+(\..+)$/.exec(name)?.[1] ?? posix.extname(name);
-  const marked = /[_-](?:test|tests|spec)\.[^.]+$/.exec(name)?.[0];
-  const prefix = /^(?:test|spec)[_-]/.exec(name)?.[0];
-  if (dotted.indexOf('.', 1) < 0 && marked !== undefined) return { folder, prefix: '', ending: marked };
-  return { folder, prefix: dotted.indexOf('.', 1) < 0 ? (prefix ?? '') : '', ending: dotted };
+  const dotted = /^[^.]+(\..+\..+)$/.exec(name)?.[1];
+  if (dotted !== undefined) return { folder, prefix: '', ending: dotted };
+  const marked = /(?:[_-][^._-]+|Tests?|Spec)\.[^.]+$/.exec(name)?.[0];
+  return { folder, prefix: /^(?:test|spec)[_-]/.exec(name)?.[0] ?? '', ending: marked ?? posix.extname(name) };
 }
 
 /** The place beside the test files of the commonest kind: same first folder, same ending; the shallowest of them. */

@@ -93,6 +93,7 @@ const TIMEOUTS = [
 
 const CRASHES = [
   /^process\.exit unexpectedly called/,
+  /^The process of this file was ended /,
   /^(\[vitest-pool\][^\n]*)?Worker [^\n]*(exited unexpectedly|emitted error)/,
   /^\[vitest-pool\]: Worker/,
   /^A jest worker process [^\n]*(was terminated|crashed)/,

@@ -25,8 +25,6 @@ export type RecordedTest = z.infer<typeof testSchema>;
 const recordSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
-    /** Absolute globs of test files. */
-    include: z.array(z.string()),
     /** Settings that keep some tests from running. */
     restricts: z.array(z.string()),
   }),
@@ -54,6 +52,8 @@ const recordSchema = z.discriminatedUnion('type', [
     tests: z.int(),
     interrupted: z.boolean(),
     restricts: z.array(z.string()),
+    /** Absolute globs of test files. */
+    include: z.array(z.string()),
   }),
 ]);
 type Recorded = z.infer<typeof recordSchema>;
@@ -71,8 +71,11 @@ export interface Records {
   readonly damage: string | null;
 }
 
-/** Reads records. What comes before damage is kept, for a person; the damage is told. */
-export function readRecords(text: string, cut: boolean): Records {
+/**
+ * Reads records. What comes before damage is kept, for a person; the damage is told. Errors that other processes of the
+ * run wrote down for themselves come apart, as many of them as can be read.
+ */
+export function readRecords(text: string, cut: boolean, stray = ''): Records {
   const records: Recorded[] = [];
   let damage: string | null = cut ? 'the report is too large or was taken away' : null;
   for (const line of linesOf(text)) {
@@ -86,15 +89,23 @@ export function readRecords(text: string, cut: boolean): Records {
   const of = <T extends Recorded['type']>(type: T) =>
     records.filter((record): record is Extract<Recorded, { type: T }> => record.type === type);
   const starts = of('start');
+  const ends = of('end');
   return {
     started: starts.length > 0,
-    include: starts.flatMap(({ include }) => include),
-    restricts: [...new Set([...starts, ...of('end')].flatMap(({ restricts }) => restricts))],
+    include: ends.flatMap(({ include }) => include),
+    restricts: [...new Set([...starts, ...ends].flatMap(({ restricts }) => restricts))],
     begun: of('begin').map(({ file }) => file),
     files: of('file'),
-    errors: of('error'),
+    errors: [...of('error'), ...strayErrors(stray)],
     damage: damage ?? wrongEnd(records),
   };
+}
+
+function strayErrors(text: string): RecordedRunError[] {
+  const records = [...linesOf(text)].map(recordOf);
+  const errors = records.filter((record) => record?.type === 'error');
+  // Processes write in any order; the report is the same each time.
+  return errors.sort((a, b) => (a.error.message < b.error.message ? -1 : 1)).slice(0, 100);
 }
 
 function* linesOf(text: string): Generator<string> {

@@ -12,7 +12,7 @@ import { isFocused } from './js-focus.ts';
 import { type JsPackage, openJsPackage } from './js-project.ts';
 import { type Records, readRecords } from './js-records.ts';
 import { firstComplaint, type JsOutcome, reportOf } from './js-report.ts';
-import { type JsProject, relativeFile } from './js-stack.ts';
+import { type JsProject, relativeFile, stripAnsi } from './js-stack.ts';
 
 /** What is different between frameworks that run in Node with a reporter of Baton's. */
 export interface JsRunner {
@@ -89,7 +89,11 @@ async function attemptRun(
   const canary = request.canary ? plantCanary(request.directory, place, runner.canary) : ('off' as const);
   try {
     const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
-    const home = setUp(runner, request, planted);
+    const home = setUp(
+      runner,
+      request.scratch,
+      planted.map((file) => join(project.directory, file)),
+    );
     const { options, filters } = sortArguments(command.args, runner.options);
     const only = request.selection.files;
     const chosen = only ?? filters;
@@ -102,7 +106,8 @@ async function attemptRun(
     const program = ['node', ...command.nodeOptions, ...node, join(home, `${runner.name}.cjs`), ...args];
     const result = await request.start(program, { ...command.environment, CI: 'true', NO_COLOR: '1' });
     const { text, cut } = readLimited(join(home, 'report.ndjson'), MOST_REPORT);
-    const records = readRecords(text, cut && text !== '');
+    const stray = readLimited(join(home, 'stray.ndjson'), MOST_STRAY);
+    const records = readRecords(text, cut && text !== '', stray.text);
 
     const others = records.started || more.length > 0 ? undefined : runner.otherwise?.(result.output);
     if (others !== undefined) {
@@ -124,15 +129,15 @@ async function attemptRun(
 }
 
 const MOST_REPORT = 128 * 1024 * 1024;
+const MOST_STRAY = 4 * 1024 * 1024;
 
 /** A new directory in scratch with everything the run needs of Baton's. */
-function setUp({ name, reporter, companions }: JsRunner, request: RunRequest, planted: readonly string[]): string {
-  const home = join(request.scratch, `${name}-${randomBytes(6).toString('hex')}`);
+function setUp({ name, reporter, companions }: JsRunner, scratch: string, canary: readonly string[]): string {
+  const home = join(scratch, `${name}-${randomBytes(6).toString('hex')}`);
   mkdirSync(home, { recursive: true });
   const beside = (file: string) => fileURLToPath(new URL(`./${file}`, import.meta.url));
   copyFileSync(beside('js-launch.cjs'), join(home, `${name}.cjs`));
   for (const file of [reporter, ...companions]) copyFileSync(beside(file), join(home, file));
-  const canary = planted.map((file) => join(request.directory, file));
   writeFileSync(join(home, 'settings.json'), JSON.stringify({ canary }));
   return home;
 }
@@ -154,7 +159,9 @@ function refuseIfNotStarted({ runner, request, opened, project }: Attempt, resul
     );
   }
   if (result.timedOut || result.exitCode === null || result.exitCode === 0) return;
-  const said = firstComplaint(result.output, project) ?? result.output.trim().slice(-2_000);
+  const printed = firstComplaint(result.output, project) ?? stripAnsi(result.output).trim().slice(-2_000);
+  const said =
+    printed === '' ? "Baton's reporter was never asked; something takes the place of all reporters" : printed;
   const config = /failed to load config from (\S+)/.exec(result.output)?.[1];
   const where = config === undefined ? '' : ` (${relativeFile(config, project)})`;
   throw new BatonError(

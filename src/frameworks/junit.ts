@@ -60,20 +60,24 @@ interface Ran {
   readonly command: readonly string[];
   readonly result: ProgramResult;
   readonly reports: Reports;
+  /** That there is no report is as it should be: there is nothing to report about. */
+  readonly nothingToReport?: boolean | undefined;
   readonly tests: readonly UnnamedTest[];
   readonly uncollected: readonly Uncollected[];
   readonly canary: TestReport['canary'];
   /** Why else the report is not whole. */
   readonly incomplete?: string | undefined;
   readonly runErrors?: readonly string[] | undefined;
+  /** The exit code is explained: by a test that is taken out of the report. */
+  readonly excused?: boolean | undefined;
 }
 
 /** One report of everything a run left behind; without any report file it proves nothing. */
 export function junitReport(ran: Ran): TestReport {
   const { result, reports, tests, uncollected } = ran;
   const bad = uncollected.length > 0 || tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const failed = result.exitCode !== 0 && result.signal === null && !result.timedOut && !bad;
-  const nothing = reports.files.length === 0 && uncollected.length === 0;
+  const failed = result.exitCode !== 0 && result.signal === null && !result.timedOut && !bad && ran.excused !== true;
+  const nothing = reports.files.length === 0 && uncollected.length === 0 && ran.nothingToReport !== true;
   const ended = result.signal === null ? undefined : `the command was ended by ${result.signal}`;
   return {
     framework: ran.framework,

@@ -31,12 +31,17 @@ export function readLibtest(text: string, listed?: readonly string[]): LibtestRu
   const outcomes = new Map<string, LibtestResult['outcome']>();
   const summaries: LibtestSummary[] = [];
   let contradiction: string | undefined;
+  let pending: string | undefined;
+  const tell = (name: string, outcome: LibtestResult['outcome']) => {
+    if (outcomes.has(name)) contradiction ??= `the result of ${name} is told twice`;
+    outcomes.set(name, outcome);
+    pending = undefined;
+  };
   for (const line of lines) {
     const found = resultIn(line, known);
-    if (found !== undefined) {
-      if (outcomes.has(found.name)) contradiction ??= `the result of ${found.name} is told twice`;
-      outcomes.set(found.name, found.outcome);
-    }
+    if (found !== undefined) tell(found.name, found.outcome);
+    else if (pending !== undefined && /^(ok|FAILED)$/.test(line)) tell(pending, line === 'ok' ? 'passed' : 'failed');
+    else pending = begunIn(line, known) ?? pending;
     const summary = SUMMARY.exec(line);
     if (summary !== null) summaries.push(summaryOf(summary));
   }
@@ -46,19 +51,28 @@ export function readLibtest(text: string, listed?: readonly string[]): LibtestRu
   return { results, summary, contradiction: contradiction ?? disagreement(results, summary) };
 }
 
-const RESULT = /(?:^|.)test (\S.*?)(?: - (?:should panic|compile fail|compile))* \.\.\. (ok|FAILED|ignored(?:, .*)?|bench: .*)( <[\d.]+s>)?$/;
+const RESULT =
+  /^test (.+?)(?: - (?:should panic|compile fail|compile))* \.\.\. (ok|FAILED|ignored(?:, .*)?|bench: .*)$/;
+const RESULT_BEHIND = /test (\S+)(?: - should panic)? \.\.\. (ok|FAILED|ignored(?:, .*)?)$/;
 const SUMMARY = /^test result: \S+ (\d+) passed; (\d+) failed; (\d+) ignored; \d+ measured; (\d+) filtered out/;
+const LONGEST_LINE = 100_000;
 
+/** The result that a line tells; one of a known test may stand behind noise. */
 function resultIn(line: string, known: ReadonlySet<string> | undefined) {
-  if (line.length > LONGEST_LINE && known === undefined) return undefined;
-  const from = known === undefined ? 0 : Math.max(0, line.lastIndexOf('test ') - 1);
-  const [whole, name = '', told = ''] = RESULT.exec(line.slice(from)) ?? [];
-  if (whole === undefined || (known === undefined ? !whole.startsWith('test ') : !known.has(name))) return undefined;
+  const plain = line.slice(-LONGEST_LINE).replace(/ <[\d.]+s>$/, '');
+  const whole = RESULT.exec(plain);
+  const [, name = '', told = ''] =
+    known === undefined || known.has(whole?.[1] ?? '') ? (whole ?? []) : (RESULT_BEHIND.exec(plain) ?? []);
+  if (told === '' || (known !== undefined && !known.has(name))) return undefined;
   const outcome = told === 'FAILED' ? 'failed' : told.startsWith('ignored') ? 'skipped' : 'passed';
   return { name, outcome } as const;
 }
 
-const LONGEST_LINE = 10_000;
+/** With one thread a test's name is printed before it runs, and its noise before its result. */
+function begunIn(line: string, known: ReadonlySet<string> | undefined): string | undefined {
+  const name = /^test (\S+)(?: - should panic)? \.\.\. /.exec(line)?.[1];
+  return name !== undefined && known?.has(name) ? name : undefined;
+}
 
 function summaryOf([, passed, failed, ignored, filtered]: RegExpExecArray): LibtestSummary {
   return { passed: Number(passed), failed: Number(failed), ignored: Number(ignored), filtered: Number(filtered) };
@@ -83,20 +97,22 @@ function disagreement(results: readonly LibtestResult[], summary: LibtestSummary
 /** What stands under `---- name stdout ----`, for failed tests only; the same heading in it is part of the text. */
 function printedByFailed(lines: readonly string[], outcomes: ReadonlyMap<string, string>): Map<string, string> {
   const printed = new Map<string, string>();
-  const start = lines.lastIndexOf('failures:', lines.lastIndexOf('failures:') - 1);
   let current: string | undefined;
   let block: string[] = [];
   const finish = () => {
-    if (current !== undefined) printed.set(current, block.slice(0, MOST_LINES).join('\n').slice(0, LONGEST_TEXT).trim());
+    if (current !== undefined)
+      printed.set(current, block.slice(0, MOST_LINES).join('\n').slice(0, LONGEST_TEXT).trim());
     block = [];
   };
-  for (const line of start < 0 ? [] : lines.slice(start + 1)) {
+  for (const line of lines) {
     const name = /^---- (.+) stdout ----$/.exec(line)?.[1];
     if (name !== undefined && outcomes.get(name) === 'failed' && !printed.has(name) && name !== current) {
       finish();
       current = name;
-    } else if (line === 'failures:') break;
-    else block.push(line);
+    } else if (line === 'failures:') {
+      finish();
+      current = undefined;
+    } else if (current !== undefined) block.push(line);
   }
   finish();
   return printed;

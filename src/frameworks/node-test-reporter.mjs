@@ -1,7 +1,8 @@
 // Runs in the process of `node --test` and tells Baton what it saw: one JSON record a line, in a file beside this one.
-import { openSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+const { canary } = JSON.parse(readFileSync(new URL('./settings.json', import.meta.url), 'utf8'));
 const MOST_STDERR = 4_000;
 const MOST_TOTAL = 48_000_000;
 const STRAY = /asynchronous activity after the test ended/;
@@ -15,12 +16,14 @@ export default async function* report(events) {
   const stderr = new Map();
   const write = writer();
   let tests = 0;
+  let failures = 0;
   write({ type: 'start', pid: process.pid });
   for await (const { type, data } of events) {
     if (type === 'test:enqueue' && isFile(data)) write({ type: 'file', file: data.file });
     if (type === 'test:start') names.splice(data.nesting, Number.POSITIVE_INFINITY, data.name);
     if (type === 'test:pass' || type === 'test:fail') {
       tests += 1;
+      if (type === 'test:fail' && !data.todo && !canary.includes(fileOf(data).file)) failures += 1;
       const path = [...names.slice(0, data.nesting), data.name];
       write(recordOf(type === 'test:pass', data, path, stderr.get(data.file)));
     }
@@ -32,6 +35,8 @@ export default async function* report(events) {
     if (type === 'test:diagnostic' && ONLY.test(data.message)) write({ type: 'only', ...fileOf(data) });
   }
   write({ type: 'end', tests });
+  // The canary is seen and written down: from here on it must not decide how node exits.
+  if (failures === 0 && canary.length > 0) process.exitCode = 0;
   ended = true;
 }
 

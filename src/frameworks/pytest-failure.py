@@ -122,6 +122,8 @@ def ours(module):
 
 def is_ours(path):
     """Whether a file is in the project and not in a virtual environment or an installed package in it."""
+    if path == "" or path.startswith("<"):
+        return False
     path = os.path.realpath(path)
     if not path.startswith(ROOT + os.sep) or path.startswith(os.path.realpath(sys.prefix) + os.sep):
         return False

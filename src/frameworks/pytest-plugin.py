@@ -144,7 +144,8 @@ class Recorder:
 
     def pytest_warning_recorded(self, warning_message):
         if warning_message.category.__name__ == "PytestUnhandledThreadExceptionWarning":
-            self.write("error", message=baton_pytest_failure.shortened(str(warning_message.message)))
+            lines = unindented(str(warning_message.message))
+            self.write("error", message=baton_pytest_failure.shortened(": ".join(lines[:1] + lines[-1:])))
 
     def pytest_internalerror(self, excrepr):
         self.write("internal", message=baton_pytest_failure.shortened(str(excrepr)))
@@ -176,6 +177,11 @@ def note(test, report):
         test["outcome"] = "skipped"
     elif report.when == "call" and report.passed and "failure" not in test:
         test["outcome"] = "passed"
+
+
+def unindented(text):
+    """The lines of a traceback that name who failed and with what."""
+    return [line for line in text.partition("\n\nEnable tracemalloc")[0].splitlines() if line[:1].strip()]
 
 
 RECORDER = Recorder()

@@ -144,7 +144,8 @@ function runErrors(run: PytestRun, { tests, uncollected, exitCode }: Facts): str
   return [`pytest ended with exit code ${exitCode} although no test failed.`];
 }
 
-/** pytest's exit code when it found nothing to run. */
+/** pytest's exit codes: interrupted, an internal error, used wrongly; and: it found nothing to run. */
+const INTERRUPTED = [2, 3, 4];
 const NO_TESTS = 5;
 
 function incomplete(run: PytestRun, { canary, exitCode, signal }: Facts): string | null {
@@ -163,7 +164,7 @@ function incomplete(run: PytestRun, { canary, exitCode, signal }: Facts): string
     return `${run.text.file(conftest.failure.conftest ?? '.')} cannot be loaded, so no test ran`;
   if (internal !== undefined) return 'pytest failed internally';
   if (end === undefined) return `the run ended in the middle (${signal ?? `exit code ${exitCode}`})`;
-  if (end.status > 1 && end.status !== NO_TESTS) return `pytest was interrupted (exit code ${end.status})`;
+  if (INTERRUPTED.includes(end.status)) return `pytest was interrupted (exit code ${end.status})`;
   if (collected !== undefined && records.of('test').length < collected.count)
     return `not all of the ${collected.count} tests that were collected ran`;
   if (canary !== 'missing') return null;

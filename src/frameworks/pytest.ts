@@ -100,7 +100,7 @@ function misconfigured(directory: string, output: string): BatonError {
     .message(output)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const errors = lines.filter((line) => /^(?:ERROR|\w*(?:Error|Exception)\b)/.test(line.trim()));
+  const errors = lines.filter((line) => /^(?:ERROR|\S+: error:|\w*(?:Error|Exception)\b)/.test(line.trim()));
   const why = (errors.length > 0 ? errors : lines).slice(-3).join('\n') || 'it printed nothing';
   return new BatonError('project_misconfigured', `pytest does not begin in ${directory}: ${why}`, {
     data: { output: output.slice(-4000) },

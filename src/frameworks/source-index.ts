@@ -10,6 +10,8 @@ export interface SourceIndex {
    * `tests.test_calc.TestAdd`. Of several, the one nearest to a path.
    */
   fileOf(name: string, near?: string): { readonly file: string; readonly rest: readonly string[] } | undefined;
+  /** Java packages that have a source file, by their folders under a source root. */
+  packages(): readonly string[];
 }
 
 export function indexSources(directory: string, files: readonly string[]): SourceIndex {
@@ -22,6 +24,7 @@ export function indexSources(directory: string, files: readonly string[]): Sourc
     else same.push(file);
   }
   const known = new Map<string, ReturnType<SourceIndex['fileOf']>>();
+  let packages: readonly string[] | undefined;
   const fileAt = (path: string) => {
     const relative = relativeTo(directory, path);
     return all.has(relative) ? relative : undefined;
@@ -44,6 +47,10 @@ export function indexSources(directory: string, files: readonly string[]): Sourc
   return {
     directory,
     fileAt,
+    packages() {
+      packages ??= [...new Set(files.flatMap((file) => packageOf(file) ?? []))];
+      return packages;
+    },
     fileOf(name, near = '') {
       const key = `${near}\0${name}`;
       if (!known.has(key)) known.set(key, name === '' ? undefined : find(name, near));
@@ -56,6 +63,11 @@ const SOURCES = /\.(java|kt|groovy|scala|py|rb|php|cs|fs|ex|exs|swift|dart|js|cj
 
 function stemOf(file: string): string {
   return SOURCES.test(file) ? file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.')) : '';
+}
+
+function packageOf(file: string): string | undefined {
+  const folders = /(?:^|\/)src\/\w+\/(?:java|kotlin|groovy|scala)\/(.+)\/[^/]+\.\w+$/.exec(file)?.[1];
+  return folders?.replaceAll('/', '.');
 }
 
 function endsIn(file: string, path: string): boolean {

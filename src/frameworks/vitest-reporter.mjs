@@ -16,11 +16,7 @@ export default class BatonReporter {
   onInit(vitest) {
     this.vitest = vitest;
     const { config, logger } = vitest;
-    const projects = vitest.projects?.length > 0 ? vitest.projects : [{ config }];
-    const include = projects.flatMap((project) =>
-      (project.config.include ?? []).map((glob) => `${project.config.dir ?? project.config.root ?? ''}/${glob}`),
-    );
-    this.#write({ type: 'start', include: include.slice(0, 50), restricts: restrictionsOf(config) });
+    this.#write({ type: 'start', restricts: restrictionsOf(config) });
     // A global teardown fails after the last report and does not even change the exit code.
     const error = logger.error.bind(logger);
     logger.error = (...words) => {
@@ -62,7 +58,8 @@ export default class BatonReporter {
       this.#write({ type: 'error', error: errorOf(error), label: error?.type, during: error?.VITEST_TEST_PATH });
     }
     const restricts = restrictionsOf(this.vitest.config);
-    this.#write({ type: 'end', files: this.#recorded.size, tests: this.#tests, interrupted, restricts });
+    const include = includedBy(this.vitest);
+    this.#write({ type: 'end', files: this.#recorded.size, tests: this.#tests, interrupted, restricts, include });
   }
 
   #record(file, finished) {
@@ -125,6 +122,15 @@ function testsIn(task) {
   return task.type === 'suite' ? task.tasks.flatMap(testsIn) : [task];
 }
 
+/** Absolute globs of the test files of all projects. */
+function includedBy({ config, projects }) {
+  const all = projects?.length > 0 ? projects : [{ config }];
+  const globs = all.flatMap(({ config: { include = [], dir, root } }) =>
+    include.map((glob) => `${dir ?? root}/${glob}`),
+  );
+  return globs.slice(0, 50);
+}
+
 function restrictionsOf(config) {
   const { testNamePattern, shard, changed, related, tagsFilter } = config;
   const set = { testNamePattern, shard, changed, related, tagsFilter };
@@ -146,7 +152,7 @@ function errorOf(error) {
 
 function messageOf(error, rollup) {
   const message = String(error.message ?? '');
-  if (/^Snapshot `.*` mismatched/s.test(message) && !('expected' in error)) {
+  if (/^Snapshot `.*` mismatched/s.test(message) && error.expected === undefined) {
     return message.replace(/ mismatched/, ' does not exist and is not written');
   }
   const more = rollup.frame ?? (message.startsWith('Snapshot') ? error.diff : undefined);

@@ -129,8 +129,10 @@ async function commitEntry(
   const pending: PendingObject[] = [];
   let ref: PendingRef | undefined;
   try {
-    for (const object of objects) pending.push(writePending(repository, object));
+    // The ref's new value comes first: it names the commit, which is given its name before it is on the disk.
     ref = pendingRef();
+    for (const object of objects) pending.push(writePending(repository, object));
+    pending.at(-1)?.nameEarly();
     await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
     for (const object of pending) await object.publish();
     return await ref.swap(expected);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { errorCode } from './durable.ts';
@@ -29,4 +29,11 @@ export function readLoose(repository: Repository, id: string): ReadObject | unde
   const type = bytes.toString('latin1', 0, space) as ObjectType;
   const content = bytes.subarray(start);
   return gitObject(repository, type, content).id === id ? { id, type, content } : undefined;
+}
+
+/** Takes away an object that a power cut left empty or cut off; nothing can refer to it, since it was never waited for. */
+export function removeIfDamaged(repository: Repository, id: string): void {
+  const path = join(repository.objectsDir, id.slice(0, 2), id.slice(2));
+  if (id.length !== repository.zeroId.length || !existsSync(path)) return;
+  if (readLoose(repository, id) === undefined) rmSync(path, { force: true });
 }

@@ -23,6 +23,11 @@ export function gitObject(repository: Pick<Repository, 'hash'>, type: ObjectType
 
 /** A loose object between being written and getting its name. */
 export interface PendingObject {
+  /**
+   * Gives the object its name before it is on the disk, so that one wait serves both. Nothing may refer to it before
+   * `flush`; and a power cut in between can leave it empty, so its id must be found again by whoever sweeps.
+   */
+  nameEarly(): void;
   /** Waits until the content is on the disk. */
   flush(): Promise<void>;
   /** Gives the object its name and waits until the name is on the disk. */
@@ -40,17 +45,26 @@ export function writePending(repository: Repository, object: GitObject): Pending
   const { directory, path } = placeOf(repository, object);
   const { fd, temporary, fresh } = writeTemporary(directory, object);
   let state: 'open' | 'closed' | 'named' = 'open';
+  let named = false;
   return {
+    nameEarly() {
+      renameSync(temporary, path);
+      named = true;
+      faultPoint('object.renamed');
+    },
     async flush() {
-      state = 'closed';
+      state = named ? 'named' : 'closed';
+      const directories = [...(named ? [directory] : []), ...(fresh ? [repository.objectsDir] : [])];
       try {
-        await Promise.all([flushFile(fd), fresh ? flushDirectory(repository.objectsDir) : undefined]);
+        await Promise.all([flushFile(fd), ...directories.map(flushDirectory)]);
       } finally {
         closeSync(fd);
       }
       faultPoint('object.flushed');
+      if (named) faultPoint('object.published');
     },
     async publish() {
+      if (named) return;
       await inDirectory(directory, () => {
         renameSync(temporary, path);
         state = 'named';
@@ -60,7 +74,7 @@ export function writePending(repository: Repository, object: GitObject): Pending
     },
     discard() {
       if (state === 'open') closeSync(fd);
-      if (state !== 'named') removeScrap(temporary);
+      if (state !== 'named' && !named) removeScrap(temporary);
     },
   };
 }

@@ -68,7 +68,7 @@ export function writePendingRef(
 ): PendingRef {
   const path = join(repository.commonDir, ref);
   const lock = `${path}.lock`;
-  const own = newWriterFile(repository, ref);
+  const own = newWriterFile(repository, ref, value);
   const fd = writeOwn(own, `${value}\n`);
   let moved = false;
   return {

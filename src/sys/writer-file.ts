@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './durable.ts';
+import { removeIfDamaged } from './loose-object.ts';
 import { fateOf, type ProcessOwner, thisProcess } from './process-owner.ts';
 import type { Repository } from './repository.ts';
 
 /**
  * Writers tell each other who they are by files in one directory. A writer file holds the new value of a ref, is named
- * after its process and that ref, and becomes the ref's lock by a hard link. A claim is a symbolic link that says which
+ * after its process, that value and that ref, and becomes the ref's lock by a hard link. A claim is a symbolic link that says which
  * process is taking a left-over lock away: without it two could judge the same lock, and the slower one would remove
  * the next lock, of somebody alive.
  */
 interface WriterFile {
   readonly owner: ProcessOwner;
   readonly ref: string;
+  readonly value: string;
 }
 
 /** A file whose owner cannot be asked is left over after this time; writers need seconds. */
@@ -25,8 +27,8 @@ function writersDirectory(repository: Repository): string {
   return join(repository.batonDir, 'writers');
 }
 
-export function newWriterFile(repository: Repository, ref: string): string {
-  const name = [ownerName(thisProcess()), randomBytes(4).toString('hex'), ref.replaceAll('/', ':')];
+export function newWriterFile(repository: Repository, ref: string, value = 'none'): string {
+  const name = [ownerName(thisProcess()), randomBytes(4).toString('hex'), value, ref.replaceAll('/', ':')];
   return join(writersDirectory(repository), name.join('.'));
 }
 
@@ -76,7 +78,10 @@ function sweep(repository: Repository, name: string): void {
   const id = fileId(path);
   const file = parseName(name);
   if (id === undefined || !isGone(file?.owner, path)) return;
-  if (file !== undefined) breakLock(repository, join(repository.commonDir, `${file.ref}.lock`), id);
+  if (file !== undefined) {
+    breakLock(repository, join(repository.commonDir, `${file.ref}.lock`), id);
+    removeIfDamaged(repository, file.value);
+  }
   rmSync(path, { force: true });
 }
 
@@ -116,8 +121,9 @@ function parseOwner(name: string): ProcessOwner | undefined {
 
 function parseName(name: string): WriterFile | undefined {
   const owner = parseOwner(name);
-  const ref = name.split('.').slice(4).join('.').replaceAll(':', '/');
-  return owner === undefined || ref === '' ? undefined : { owner, ref };
+  const [value = '', ...rest] = name.split('.').slice(4);
+  const ref = rest.join('.').replaceAll(':', '/');
+  return owner === undefined || ref === '' ? undefined : { owner, ref, value };
 }
 
 function targetOf(claim: string): string {

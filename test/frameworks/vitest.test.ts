@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import { vitest } from '../../src/frameworks/vitest.ts';
+import { projectFiles } from '../../src/sys/project-files.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 
@@ -25,11 +26,11 @@ function lasting({ tests, uncollected, runErrors, focused, canary, incomplete, e
 describe('every case is told as it is', () => {
   it.each(cases)('%s', async (name) => {
     const directory = projectCopy(`vitest/${name}`);
-    const before = readdirSync(directory, { recursive: true }).sort();
+    const before = projectFiles(directory).files.sort();
     const report = await vitest.run(requestFor(directory));
     expect(differences(report, CASES[name] ?? {})).toEqual([]);
     expect([report.canary, report.incomplete]).toEqual(['seen', null]);
-    expect(readdirSync(directory, { recursive: true }).sort()).toEqual(before);
+    expect(projectFiles(directory).files.sort()).toEqual(before);
     expect(JSON.stringify(report.tests)).not.toContain(directory);
     expect(lasting(await vitest.run(requestFor(directory)))).toEqual(lasting(report));
   });

@@ -28,7 +28,7 @@ describe('an append', () => {
     expect([objects.length, locks.length, moves.length]).toEqual([3 * 4, 3, 3]);
     expect(directories.length).toBeGreaterThan(1);
 
-    expect(objects.filter((step) => !flushedBefore(steps, step))).toEqual([]);
+    expect(objects.filter((step) => !contentBefore(steps, step, 'link'))).toEqual([]);
     expect(objects.filter((step) => !namedBefore(steps, step, 'link'))).toEqual([]);
     expect(locks.filter((step) => !flushedBefore(steps, step))).toEqual([]);
     expect([...moves, ...directories].filter((step) => !namedBefore(steps, step, 'ack'))).toEqual([]);
@@ -40,6 +40,13 @@ function flushedBefore(steps: readonly Step[], named: Step): boolean {
   return steps
     .slice(0, steps.indexOf(named))
     .some(({ kind, paths }) => kind === 'flush' && paths[0] === named.paths[0]);
+}
+
+/** Whether the content of an object, under its first name or its last, is on the disk before the next step of a kind. */
+function contentBefore(steps: readonly Step[], named: Step, next: Step['kind']): boolean {
+  const at = steps.indexOf(named);
+  const until = at + 1 + steps.slice(at + 1).findIndex(({ kind }) => kind === next);
+  return steps.slice(0, until).some(({ kind, paths }) => kind === 'flush' && named.paths.includes(paths[0] ?? ''));
 }
 
 /** Whether the directory in which a name appears is on the disk before the next step of a kind. */

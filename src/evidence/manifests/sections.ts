@@ -1,89 +1,107 @@
-import { differingKeys } from './frozen.ts';
-
-/** A section of a TOML or INI file: its name as written, its lines without comments and blank ones. */
-export interface Section {
-  readonly name: string;
-  readonly lines: readonly string[];
-}
-
 /**
- * The sections of a TOML or INI file. Only what is needed to compare sections by their text: headers, comments, and
- * enough of strings and brackets to know where a header can stand. `undefined` if a string or bracket is never closed.
+ * The settings of a TOML file, each under its full path (`tool/pytest/ini_options/addopts`), however they are grouped:
+ * under a header, by a dotted key, in a table of tables (`test/#1/name`). Values stay text. `undefined` if a string or
+ * bracket is never closed, or a line is neither header nor setting.
  */
-export function readSections(text: string, format: 'toml' | 'ini'): readonly Section[] | undefined {
-  const sections: { name: string; lines: string[] }[] = [{ name: '', lines: [] }];
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  for (let at = 0; at < lines.length; at++) {
-    let line = lines[at] as string;
-    if (format === 'toml') {
-      let end = statementEnd(line);
-      while (end === 'open' && at + 1 < lines.length) {
-        line += `\n${lines[++at]}`;
-        end = statementEnd(line);
-      }
-      if (end === 'open') return undefined;
-      line = line.slice(0, end);
-    } else if (/^\s*[#;]/.test(line)) {
+export function readToml(text: string): ReadonlyMap<string, string> | undefined {
+  const statements = tomlStatements(text.replace(/^\uFEFF/, ''));
+  if (statements === undefined) return undefined;
+  const settings = new Map<string, string>();
+  const counts = new Map<string, number>();
+  let section: readonly string[] = [];
+  for (const statement of statements) {
+    const table = /^\[\[(.*)\]\]$/.exec(statement)?.[1];
+    const header = table ?? /^\[(.*)\]$/.exec(statement)?.[1];
+    if (header !== undefined) {
+      section = placeOf(header, table !== undefined, counts);
       continue;
     }
+    const [, key, value] = /^((?:"[^"]*"|'[^']*'|[^="'])+?)\s*=\s*(.*)$/.exec(statement) ?? [];
+    if (key === undefined || value === undefined) return undefined;
+    const path = [...section, ...keyParts(key)].join('/');
+    settings.set(path, settings.has(path) ? `${settings.get(path)}\n${value}` : value);
+  }
+  return settings;
+}
+
+/** The settings of an INI file under `section/key`; indented lines belong to the value above. */
+export function readIni(text: string): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  let section = '';
+  let last: string | undefined;
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const plain = line.trim().replace(/\s+/g, ' ');
-    if (plain === '') continue;
-    const header = /^\[\[?\s*(.*?)\s*\]\]?$/.exec(line.trim());
-    const isHeader = header !== null && !(format === 'ini' && /^\s/.test(line));
-    if (isHeader) sections.push({ name: sectionName(header[1] ?? ''), lines: [] });
-    else sections.at(-1)?.lines.push(plain);
+    if (plain === '' || /^[#;]/.test(plain)) continue;
+    const header = /^\[(.*)\]$/.exec(line.trimEnd());
+    if (header !== null) {
+      section = (header[1] ?? '').trim();
+      last = undefined;
+    } else if (/^\s/.test(line) && last !== undefined) {
+      settings.set(last, `${settings.get(last)}\n${plain}`);
+    } else {
+      const [, key = plain, value = ''] = /^([^=:]*?) ?[=:] ?(.*)$/.exec(plain) ?? [];
+      last = `${section}/${key.toLowerCase()}`;
+      settings.set(last, settings.has(last) ? `${settings.get(last)}\n${value}` : value);
+    }
   }
-  return sections;
+  return settings;
 }
 
-/** The same name however it is quoted and spaced: `tool . "pytest"` is `tool.pytest`. */
-function sectionName(header: string): string {
-  return header.replace(/\s*\.\s*/g, '.').replace(/["']/g, '');
+/** A header as a path; a table of tables gets the next number, a header inside one the number of the last. */
+function placeOf(header: string, isTable: boolean, counts: Map<string, number>): readonly string[] {
+  const parts = keyParts(header);
+  const place: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    place.push(part);
+    const path = place.join('/');
+    if (isTable && at === parts.length - 1) counts.set(path, (counts.get(path) ?? 0) + 1);
+    if (counts.has(path)) place.push(`#${counts.get(path)}`);
+  }
+  return place;
 }
 
-/** Where the statement on a line ends, before a comment; `open` if a string or bracket goes on in the next line. */
-function statementEnd(line: string): number | 'open' {
+function keyParts(key: string): readonly string[] {
+  const parts = key.match(/"[^"]*"|'[^']*'|[^.\s"']+/g) ?? [];
+  return parts.map((part) => part.replace(/^(['"])(.*)\1$/, '$2'));
+}
+
+/** Headers and settings one by one, without comments, on one line each. */
+function tomlStatements(text: string): readonly string[] | undefined {
+  const statements: string[] = [];
+  let current = '';
   let depth = 0;
-  const isHeader = /^\s*\[/.test(line);
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at] as string;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
     if (character === '#') {
-      const end = line.indexOf('\n', at);
-      if (depth === 0 || end < 0) return depth > 0 ? 'open' : at;
-      at = end;
+      const end = text.indexOf('\n', at);
+      at = (end < 0 ? text.length : end) - 1;
     } else if (character === '"' || character === "'") {
-      const end = stringEnd(line, at);
-      if (end === undefined) return 'open';
-      at = end;
-    } else if ('[{'.includes(character)) depth++;
-    else if (']}'.includes(character)) depth--;
+      const end = stringEnd(text, at);
+      if (end === undefined) return undefined;
+      current += text.slice(at, end);
+      at = end - 1;
+    } else if (character === '\n' && depth === 0) {
+      statements.push(current);
+      current = '';
+    } else {
+      if ('[{'.includes(character)) depth++;
+      if (']}'.includes(character)) depth--;
+      if (depth < 0) return undefined;
+      current += /\s/.test(character) ? ' ' : character;
+    }
   }
-  return depth > 0 && !isHeader ? 'open' : line.length;
+  if (depth > 0) return undefined;
+  return [...statements, current].map((statement) => statement.trim().replace(/ +/g, ' ')).filter((one) => one !== '');
 }
 
-/** The last character of the string that begins here. */
-function stringEnd(line: string, start: number): number | undefined {
-  const quote = line[start] as string;
-  const quotes = line.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
-  for (let at = start + quotes.length; at < line.length; at++) {
-    if (line[at] === '\\' && quote === '"') at++;
-    else if (line.startsWith(quotes, at)) return at + quotes.length - 1;
+/** Where the string that begins here ends. */
+function stringEnd(text: string, start: number): number | undefined {
+  const quote = text[start] as string;
+  const quotes = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
+  for (let at = start + quotes.length; at < text.length; at++) {
+    if (text[at] === '\\' && quote === '"') at++;
+    else if (text.startsWith(quotes, at)) return at + quotes.length;
+    else if (text[at] === '\n' && quotes.length === 1) return undefined;
   }
   return undefined;
-}
-
-/** The names of sections that differ, of those that are frozen; sections of one name are taken together. */
-export function differingSections(
-  before: readonly Section[],
-  after: readonly Section[],
-  isFrozen: (name: string) => boolean,
-): readonly string[] {
-  const texts = (sections: readonly Section[]) => {
-    const found = new Map<string, string>();
-    for (const { name, lines } of sections) {
-      if (isFrozen(name)) found.set(name, `${found.get(name) ?? ''}[]\n${lines.join('\n')}\n`);
-    }
-    return found;
-  };
-  return differingKeys(texts(before), texts(after)).map((name) => `[${name}]`);
 }

@@ -1,0 +1,38 @@
+import { isCaseOf, splitTests } from './code/split-tests.ts';
+import { baseName, type TestBlock } from './code/test-block.ts';
+import type { TestCase } from './report.ts';
+
+/**
+ * Tests of a report by the test they are cases of: one with parameters has many. Told by the source where it can be
+ * read, else by the names.
+ */
+export function groupCases(
+  tests: readonly TestCase[],
+  textOf: (path: string) => string | undefined,
+): readonly (readonly TestCase[])[] {
+  const blocks = new Map<string, readonly TestBlock[]>();
+  const groups = new Map<string, TestCase[]>();
+  for (const test of tests) {
+    const known = blocks.get(test.file) ?? splitTests(test.file, textOf(test.file) ?? '')?.blocks ?? [];
+    blocks.set(test.file, known);
+    const key = JSON.stringify([test.file, ...groupOf(test, known)]);
+    groups.set(key, [...(groups.get(key) ?? []), test]);
+  }
+  return [...groups.values()];
+}
+
+function groupOf(test: TestCase, blocks: readonly TestBlock[]): readonly (string | number)[] {
+  const own = test.path.at(-1) ?? '';
+  const exact = blocks.findIndex((block) => block.names.at(-1)?.text === own && fitsGroups(block, test));
+  const index = exact >= 0 ? exact : blocks.findIndex((block) => isCaseOf(block, test.path) && fitsGroups(block, test));
+  if (index >= 0) return [index];
+  // `adds::case_1` is how rstest names the cases of `adds`.
+  return test.path.map((name) => baseName(name)).filter((name) => !/^case_\d+/.test(name));
+}
+
+/** Whether the groups round a test as written are those of the test that ran, as far as both are named. */
+function fitsGroups(block: TestBlock, test: TestCase): boolean {
+  const written = block.names.slice(0, -1);
+  if (test.path.length <= written.length) return true;
+  return written.every((name, at) => name === undefined || name.matches(test.path[at] ?? ''));
+}

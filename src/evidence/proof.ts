@@ -1,0 +1,50 @@
+import type { FileChange } from './diff.ts';
+import type { FileRoles } from './file-roles.ts';
+import type { ItemOptions } from './list-item.ts';
+import { type TestReport, type Totals, totalsOf } from './report.ts';
+
+/** What every verdict on a phase is given. All of it is data that Baton gathered itself. */
+export interface ProofInput {
+  /** The report of the last accepted phase, or the baseline. */
+  readonly before: TestReport;
+  /** The report of the candidate. */
+  readonly after: TestReport;
+  /** A second run of the candidate. */
+  readonly repeat?: TestReport;
+  /** Further runs of the tests that a verdict asked for; two are wanted. */
+  readonly reruns?: readonly TestReport[];
+  /** Candidate against the last accepted phase. */
+  readonly changes: readonly FileChange[];
+  readonly roles: FileRoles;
+  readonly item: ItemOptions;
+  /** Tests that failed in the baseline and were accepted as known. */
+  readonly knownFailing: readonly string[];
+}
+
+/** What every verdict on a phase tells. */
+export interface ProofFacts {
+  /** `weak`: only an exit code was seen. */
+  readonly strength: 'strong' | 'weak';
+  readonly before: Totals;
+  readonly after: Totals;
+  /** Ids of the tests of this cycle, as far as they are known. */
+  readonly newTests: readonly string[];
+  /** Tests that failed and then passed twice on the same files. */
+  readonly flaky: readonly string[];
+  /** Tests that must be run twice more before this can be decided. */
+  readonly rerun: readonly string[];
+  /** Whether a second run of everything is needed before this can be decided. */
+  readonly repeat: boolean;
+}
+
+export function factsOf({ before, after }: ProofInput): ProofFacts {
+  return {
+    strength: after.strength,
+    before: totalsOf(before),
+    after: totalsOf(after),
+    newTests: [],
+    flaky: [],
+    rerun: [],
+    repeat: false,
+  };
+}

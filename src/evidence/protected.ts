@@ -1,0 +1,36 @@
+/**
+ * Files that steer agents, Baton, git or CI: no session may change them unless a project says otherwise. What an agent
+ * writes there would reach the next agent as instructions, or run with other rights than its own.
+ */
+export const PROTECTED_FILES: readonly string[] = [
+  // Baton
+  'baton*.{yaml,yml}',
+  '**/.baton/**',
+  // agents and their instructions
+  '**/.github/agents/**',
+  '**/.github/{prompts,instructions,chatmodes}/**',
+  '**/.github/copilot-instructions.md',
+  '**/*.agent.md',
+  '**/{.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**',
+  '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,GEMINI}.md',
+  '**/{.cursorrules,.windsurfrules,.clinerules,.mcp.json}',
+  // hooks and git's own settings
+  '**/.husky/**',
+  '**/.githooks/**',
+  '**/{lefthook,.lefthook}.{yml,yaml}',
+  '**/.pre-commit-config.yaml',
+  '**/{.gitattributes,.gitmodules,.gitconfig,.lfsconfig}',
+  // continuous integration
+  '.github/{workflows,actions}/**',
+  '.gitlab-ci.yml',
+  '.gitlab/ci/**',
+  '.circleci/**',
+  'azure-pipelines{,-*}.{yml,yaml}',
+  'Jenkinsfile*',
+  '.travis.yml',
+  '.buildkite/**',
+  '.drone.yml',
+  'appveyor.yml',
+  'bitbucket-pipelines.yml',
+  '.ci/**',
+];

@@ -1,0 +1,68 @@
+import { groupCases } from './case-groups.ts';
+import { type Comparison, isFailing } from './compare.ts';
+import { mayChange } from './list-item.ts';
+import type { ProofInput } from './proof.ts';
+import { type Reason, reason, reasonFor } from './reasons.ts';
+import type { TestCase } from './report.ts';
+import { type Asking, wrongReason } from './right-reason.ts';
+import { cut } from './soundness.ts';
+
+/**
+ * The tests red is about: those that were not there, those that were only announced, and existing ones that the list
+ * item lets change and that fail now.
+ */
+export function newTestsOf(comparison: Comparison, { before, item }: ProofInput): readonly TestCase[] {
+  const announced = new Set(before.tests.filter(({ outcome }) => outcome === 'todo').map(({ id }) => id));
+  const isNamed = mayChange(item);
+  const changed = comparison.newlyFailing.filter(({ file }) => isNamed(file));
+  const renamed = comparison.renamed.filter((pair) => isNamed(pair.from.file)).map((pair) => pair.to);
+  const written = comparison.newlyExecuted.filter(({ id }) => announced.has(id));
+  return [...new Set([...comparison.added, ...written, ...changed, ...renamed.filter(isFailing)])];
+}
+
+/** At least one case of every new test must fail, and for the right reason. */
+export function judgeNewTests(tests: readonly TestCase[], asking: Asking): readonly Reason[] {
+  return groupCases(tests, asking.textOf).flatMap((cases) => judgeCases(cases, asking));
+}
+
+function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason[] {
+  const failing = cases.filter(isFailing);
+  const wrong = failing.map((test) =>
+    test.failure === undefined ? 'it gives no reason' : wrongReason(test.failure, test.file, asking),
+  );
+  if (wrong.includes(undefined)) return [];
+  const ids = cases.map(({ id }) => id);
+  if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
+  if (cases.some(({ expectedToFail }) => expectedToFail === true)) {
+    return reasonFor(
+      'newly_expected_to_fail',
+      'tests',
+      ids,
+      (named) =>
+        `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`,
+    );
+  }
+  if (cases.every(({ outcome }) => outcome !== 'passed')) {
+    return reasonFor(
+      'newly_skipped',
+      'tests',
+      ids,
+      (named) => `The new test is skipped or only a todo: ${named}. Let it run.`,
+    );
+  }
+  return reasonFor(
+    'test_passes_before_implementation',
+    'tests',
+    ids,
+    (named) =>
+      `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`,
+  );
+}
+
+function wrongFailure(failing: readonly TestCase[], why: string): Reason {
+  const [first] = failing;
+  const says = cut(first?.failure?.message.split('\n')[0] ?? '');
+  const code = failing.every(({ failure }) => failure?.kind === 'timeout') ? 'timeout' : 'wrong_failure_reason';
+  const message = `The new test fails, but not because what it tests is missing or wrong: ${why}. ${first?.id} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
+  return reason(code, message, { tests: failing.map(({ id }) => id) });
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** One program that cargo built to run tests. */
+export interface TestProgram {
+  readonly executable: string;
+  readonly target: MessageTarget;
+  readonly manifest: string;
+}
+
+/** One complaint of the compiler. */
+export interface CompilerError {
+  readonly target: MessageTarget;
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly spans: readonly Span[];
+  readonly rendered: string;
+}
+
+export interface CargoMessages {
+  readonly programs: readonly TestProgram[];
+  readonly errors: readonly CompilerError[];
+  /** Whether the build succeeded; nothing if cargo never got to its end. */
+  readonly built: boolean | undefined;
+  /** What was printed after the build: documentation tests. */
+  readonly rest: string;
+}
+
+const targetSchema = z.object({ name: z.string(), kind: z.array(z.string()), src_path: z.string() });
+export type MessageTarget = z.infer<typeof targetSchema>;
+
+const spanSchema = z.object({
+  file_name: z.string(),
+  line_start: z.number(),
+  column_start: z.number(),
+  is_primary: z.boolean(),
+  label: z.string().nullable(),
+  text: z.array(z.object({ text: z.string() })).optional(),
+});
+export type Span = z.infer<typeof spanSchema>;
+
+const messageSchema = z.discriminatedUnion('reason', [
+  z.object({
+    reason: z.literal('compiler-artifact'),
+    target: targetSchema,
+    manifest_path: z.string().default(''),
+    profile: z.object({ test: z.boolean() }),
+    executable: z.string().nullish(),
+  }),
+  z.object({
+    reason: z.literal('compiler-message'),
+    target: targetSchema,
+    message: z.object({
+      level: z.string(),
+      message: z.string(),
+      code: z.object({ code: z.string() }).nullish(),
+      spans: z.array(spanSchema),
+      rendered: z.string().nullish(),
+    }),
+  }),
+  z.object({ reason: z.literal('build-finished'), success: z.boolean() }),
+]);
+
+/** Reads what cargo printed: its messages up to the end of the build, then whatever came after. */
+export function readCargoMessages(stdout: string): CargoMessages {
+  const programs: TestProgram[] = [];
+  const errors: CompilerError[] = [];
+  let at = 0;
+  while (at < stdout.length) {
+    const end = stdout.indexOf('\n', at);
+    const line = stdout.slice(at, end < 0 ? stdout.length : end);
+    at = end < 0 ? stdout.length : end + 1;
+    const message = parse(line);
+    if (message?.reason === 'build-finished') {
+      return { programs, errors, built: message.success, rest: stdout.slice(at) };
+    }
+    if (message?.reason === 'compiler-artifact' && message.profile.test && message.executable) {
+      programs.push({ executable: message.executable, target: message.target, manifest: message.manifest_path });
+    }
+    if (message?.reason === 'compiler-message' && message.message.level.startsWith('error')) {
+      const { message: text, code, spans, rendered } = message.message;
+      if (spans.length === 0 && /^aborting due to/.test(text)) continue;
+      errors.push({ target: message.target, message: text, code: code?.code, spans, rendered: rendered ?? text });
+    }
+  }
+  return { programs, errors, built: undefined, rest: '' };
+}
+
+function parse(line: string): z.infer<typeof messageSchema> | undefined {
+  if (!line.startsWith('{"reason":"')) return undefined;
+  try {
+    return messageSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,4 @@
+#[test]
+fn subtracts() {
+    assert_eq!(calc::subtract(3, 2), 1;
+}

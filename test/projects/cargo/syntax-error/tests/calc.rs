@@ -1,0 +1,5 @@
+#[test]
+fn adds() {
+    let sum = ;
+    assert_eq!(sum, 3);
+}

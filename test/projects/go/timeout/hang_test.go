@@ -1,0 +1,10 @@
+package hang
+
+import (
+	"testing"
+	"time"
+)
+
+func TestHangs(t *testing.T) {
+	time.Sleep(time.Hour)
+}

@@ -1,0 +1,17 @@
+package example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class CalcTest {
+  @Test
+  void adds() {
+    assertEquals(3, Calc.add(1, 2));
+  }
+
+  @Test
+  void subtracts() {
+    assertEquals(2, Calc.subtract(3, 2));
+  }
+}

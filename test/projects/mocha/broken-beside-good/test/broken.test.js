@@ -1,0 +1,5 @@
+import assert from 'node:assert/strict';
+
+it('adds', () => {
+  assert.equal(1 + 1, 2;
+});

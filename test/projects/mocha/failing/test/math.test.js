@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { add, subtract } from '../src/math.js';
+
+it('adds', () => {
+  assert.equal(add(1, 2), 3);
+});
+
+it('subtracts', () => {
+  assert.equal(subtract(3, 2), 2);
+});

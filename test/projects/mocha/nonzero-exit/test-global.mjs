@@ -1,0 +1,3 @@
+export function mochaGlobalTeardown() {
+  throw new Error('the database will not close');
+}

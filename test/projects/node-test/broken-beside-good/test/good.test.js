@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  assert.equal(add(1, 2), 3);
+});

@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { multiply } from '../src/math.js';
+
+it('multiplies', () => {
+  assert.equal(multiply(2, 3), 6);
+});

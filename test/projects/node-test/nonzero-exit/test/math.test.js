@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  assert.equal(add(1, 2), 3);
+});
+
+process.exitCode = 3;

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  Promise.reject(new Error('nobody listens'));
+  assert.equal(add(1, 2), 3);
+});
