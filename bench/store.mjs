@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { encodeEntry } from '../dist/store/entry-commit.js';
 import { openGitStore } from '../dist/store/git-store.js';
 import { openRepository } from '../dist/sys/repository.js';
@@ -76,6 +76,7 @@ async function measureAt(parent, history, sqlite, label) {
       if (round >= 0) times[name].push(performance.now() - start);
       return result;
     };
+    await setImmediate();
     const next = event(history + round + 6);
     const text = JSON.stringify(next);
     const appended = await timed('append', () => writer.append('runs/r1', head, next));

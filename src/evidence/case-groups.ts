@@ -30,9 +30,14 @@ function groupOf(test: TestCase, blocks: readonly TestBlock[]): readonly (string
   return test.path.map((name) => baseName(name)).filter((name) => !/^case_\d+/.test(name));
 }
 
-/** Whether the groups round a test as written are those of the test that ran, as far as both are named. */
+/** Whether the groups round a test as written are among the names of the test that ran, in order. */
 function fitsGroups(block: TestBlock, test: TestCase): boolean {
-  const written = block.names.slice(0, -1);
-  if (test.path.length <= written.length) return true;
-  return written.every((name, at) => name === undefined || name.matches(test.path[at] ?? ''));
+  const groups = block.names.slice(0, -1);
+  if (test.path.length <= groups.length) return true;
+  let at = 0;
+  for (const name of test.path) {
+    const group = groups[at];
+    if (at < groups.length && (group === undefined || group.matches(name))) at++;
+  }
+  return at === groups.length;
 }

@@ -39,9 +39,9 @@ function judgeChange(change: FileChange, roles: FileRoles, item: ItemOptions): r
 }
 
 /** What a change does to the existing tests of a file; nothing if it only adds to them. */
-function testFileProblem(change: FileChange): string | undefined {
+function testFileProblem(change: FileChange, isMixed = false): string | undefined {
   if (change.kind !== 'modified' || change.modeBefore !== change.modeAfter) return additiveProblem(change);
-  const compared = compareTestFile(change);
+  const compared = compareTestFile(change, undefined, isMixed);
   if (compared === undefined) return additiveProblem(change);
   const [first] = [...compared.changed, ...compared.removed];
   if (first !== undefined) return `${describeBlock(first)} is not what it was`;
@@ -97,7 +97,7 @@ function judgeMixed(change: FileChange): readonly Reason[] {
       ),
     ];
   }
-  const problem = testFileProblem(change);
+  const problem = testFileProblem(change, true);
   return problem === undefined ? [] : [testChanged(change.path, problem)];
 }
 

@@ -1,7 +1,7 @@
 import { hides, isExecuted } from './compare.ts';
 import type { ProofInput } from './proof.ts';
 import { nameSome, type Reason, reason, showName } from './reasons.ts';
-import type { Uncollected } from './report.ts';
+import type { TestCase, Uncollected } from './report.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
 import { cut } from './soundness.ts';
 
@@ -12,6 +12,8 @@ export interface CollectionVerdict {
   readonly redFiles: readonly Uncollected[];
   /** Tests hidden by that: they count by their last proof and must run at green. */
   readonly masked: readonly string[];
+  /** Hidden tests that did not count before either: skipped, a todo, expected to fail. */
+  readonly idle: readonly string[];
 }
 
 /** A file that cannot be loaded is red only if all it lacks are things of this project that changed files ask for. */
@@ -21,14 +23,17 @@ export function judgeCollection({ before, after }: ProofInput, asking: Asking): 
   const judged = open.map((one) => ({ one, why: whyNot(one, asking) }));
   const redFiles = judged.filter(({ why }) => why === undefined).map(({ one }) => one);
   const shown = new Set(after.tests.map(({ id }) => id));
-  const masked = before.tests.filter(
-    (test) => isExecuted(test) && !shown.has(test.id) && redFiles.some((one) => hides(one, test)),
-  );
+  const hidden = before.tests.filter((test) => !shown.has(test.id) && redFiles.some((one) => hides(one, test)));
   return {
     reasons: judged.flatMap(({ one, why }) => (why === undefined ? [] : [tell(one, why, asking)])),
     redFiles,
-    masked: masked.map(({ id }) => id),
+    masked: hidden.filter(counts).map(({ id }) => id),
+    idle: hidden.filter((test) => !counts(test)).map(({ id }) => id),
   };
+}
+
+function counts(test: TestCase): boolean {
+  return isExecuted(test) && test.expectedToFail !== true;
 }
 
 function whyNot(one: Uncollected, asking: Asking): string | undefined {

@@ -1,5 +1,6 @@
 import { groupCases } from './case-groups.ts';
 import { type Comparison, isFailing } from './compare.ts';
+import { ids } from './existing-tests.ts';
 import { mayChange } from './list-item.ts';
 import type { ProofInput } from './proof.ts';
 import { type Reason, reason, reasonFor } from './reasons.ts';
@@ -31,13 +32,13 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
     test.failure === undefined ? 'it gives no reason' : wrongReason(test.failure, test.file, asking),
   );
   if (wrong.includes(undefined)) return [];
-  const ids = cases.map(({ id }) => id);
+  const own = ids(cases);
   if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
   if (cases.some(({ expectedToFail }) => expectedToFail === true)) {
     return reasonFor(
       'newly_expected_to_fail',
       'tests',
-      ids,
+      own,
       (named) =>
         `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`,
     );
@@ -46,14 +47,14 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
     return reasonFor(
       'newly_skipped',
       'tests',
-      ids,
+      own,
       (named) => `The new test is skipped or only a todo: ${named}. Let it run.`,
     );
   }
   return reasonFor(
     'test_passes_before_implementation',
     'tests',
-    ids,
+    own,
     (named) =>
       `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`,
   );
@@ -61,8 +62,18 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
 
 function wrongFailure(failing: readonly TestCase[], why: string): Reason {
   const [first] = failing;
+  if (failing.some(({ failure }) => NO_SNAPSHOT.test(failure?.message ?? ''))) {
+    return reason(
+      'missing_snapshot',
+      `The new test ${first?.id} expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`,
+      { tests: ids(failing) },
+    );
+  }
   const says = cut(first?.failure?.message.split('\n')[0] ?? '');
   const code = failing.every(({ failure }) => failure?.kind === 'timeout') ? 'timeout' : 'wrong_failure_reason';
   const message = `The new test fails, but not because what it tests is missing or wrong: ${why}. ${first?.id} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
-  return reason(code, message, { tests: failing.map(({ id }) => id) });
+  return reason(code, message, { tests: ids(failing) });
 }
+
+/** How frameworks say that a snapshot does not exist and, in CI, is not written. */
+const NO_SNAPSHOT = /snapshot[^\n]*(?:not written|does not exist)|missing snapshot|snapshot[^\n]*not found/i;

@@ -45,12 +45,10 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
       return `${diagnostic.from ?? 'a package'} does not have ${name}`;
     case 'member':
       if (isOfTestFramework(name)) return `${name} is not there, and it is no part of the code under test`;
-      return isUsedAsExisting(diagnostic, file, asking) ? `${name} is not defined` : undefined;
+      return isSlip(diagnostic, file, asking) ? `${name} is not there, which looks like a typing error` : undefined;
     case 'undefined':
       if (!NAMES_WITHOUT_IMPORT.test(file)) return `${name} is not defined in the test itself`;
-      return isUsedAsExisting(diagnostic, file, asking)
-        ? `${name} is not defined, which looks like a typing error`
-        : undefined;
+      return isSlip(diagnostic, file, asking) ? `${name} is not defined, which looks like a typing error` : undefined;
     case 'other':
       return name === '' ? 'there is another complaint' : name;
   }
@@ -80,8 +78,8 @@ const NAMES_WITHOUT_IMPORT = /\.(?:go|rs|java|kt|scala|cs|swift|c|cc|cpp|h|hpp)$
  * In such a language a lower-case name that is not called is taken for a typing error: a variable of the test itself.
  * What is exported (it begins with a capital), called or constructed may well be still to come.
  */
-function isUsedAsExisting({ name, line }: Diagnostic, file: string, asking: Asking): boolean {
-  if (!NAMES_WITHOUT_IMPORT.test(file)) return false;
+function isSlip({ name, line, ours }: Diagnostic, file: string, asking: Asking): boolean {
+  if (ours === true || !NAMES_WITHOUT_IMPORT.test(file)) return false;
   const last = name.split(/[.:]+/).at(-1) ?? name;
   if (/^\p{Lu}/u.test(last)) return false;
   const text = asking.textOf(file) ?? '';

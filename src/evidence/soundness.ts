@@ -2,49 +2,55 @@ import { nameSome, type Reason, reason } from './reasons.ts';
 import { type TestReport, totalsOf } from './report.ts';
 
 /**
- * Why a report proves nothing at all, whatever its tests say. `known` are errors of the run as a whole that were there
- * before and accepted.
+ * Why a report proves nothing at all, whatever its tests say. Errors of the run as a whole and a restriction to some
+ * tests that were there `before` were accepted with it.
  */
-export function unsoundReasons(report: TestReport, which: string, known: readonly string[] = []): readonly Reason[] {
-  const reasons: Reason[] = [];
-  if (report.incomplete !== null) {
-    reasons.push(
-      reason(
-        'incomplete_report',
-        `${which} is not whole: ${cut(report.incomplete)}. Nothing can be concluded from it; see that the tests run to their end.`,
-      ),
-    );
-  } else if (report.signal !== null) {
-    reasons.push(
-      reason('incomplete_report', `${which} was ended by ${report.signal}. See that the tests run to their end.`),
-    );
-  }
-  if (report.canary === 'missing') {
-    reasons.push(
-      reason(
-        'canary_missing',
-        `${which} does not show the tests that Baton added, so it does not show what ran. Put back whatever replaces or filters the test runner, its reporter, its assertions or its timers.`,
-      ),
-    );
-  }
-  if (report.focused) {
+export function unsoundReasons(report: TestReport, which: string, before: TestReport): readonly Reason[] {
+  const reasons = [...whyNotWhole(report, which)];
+  if (report.focused && !before.focused) {
     reasons.push(
       reason(
         'newly_focused',
-        `${which} ran only some tests: one is focused (.only, fit, fdescribe, -k, -run ...). Take the focus out.`,
+        `${which} ran only some tests: one is focused (.only, fit, fdescribe ...). Take the focus out.`,
       ),
     );
   }
-  const errors = report.runErrors.filter((error) => !known.includes(error));
+  const errors = report.runErrors.filter((error) => !before.runErrors.includes(error));
   if (errors.length > 0) {
     reasons.push(
       reason(
         'suite_broken',
-        `${which} has errors outside any test: ${cut(nameSome(errors))}. Mend what causes them; a run with such errors is not green, whatever its tests say.`,
+        `${which} has errors outside any test: ${cut(nameSome(errors))}. Mend what causes them; such a run is not green, whatever its tests say.`,
       ),
     );
   }
   return reasons;
+}
+
+/** The first reason why it was not seen to its end; the others follow from it. */
+function whyNotWhole(report: TestReport, which: string): readonly Reason[] {
+  const says = report.incomplete === null ? '' : ` It says: ${cut(report.incomplete)}.`;
+  if (report.incomplete?.startsWith('timeout') === true) {
+    return [reason('timeout', `${which} took too long and was ended.${says} See that the tests end, and sooner.`)];
+  }
+  if (report.canary === 'missing') {
+    return [
+      reason(
+        'canary_missing',
+        `${which} does not show the tests that Baton added, so it does not show what ran.${says} Put back whatever replaces or filters the test runner, its reporter, its assertions or its timers, or ends its process.`,
+      ),
+    ];
+  }
+  if (report.incomplete !== null) {
+    return [
+      reason(
+        'incomplete_report',
+        `${which} is not whole, so nothing can be concluded from it.${says} See that the tests run to their end.`,
+      ),
+    ];
+  }
+  if (report.signal === null) return [];
+  return [reason('incomplete_report', `${which} was ended by ${report.signal}. See that the tests run to their end.`)];
 }
 
 /** Why a report without a single test that ran proves nothing. */

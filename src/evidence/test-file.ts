@@ -1,11 +1,12 @@
 import { onlyAddsRows, slides } from './code/added-rows.ts';
 import { importsOf, lostImports } from './code/imports.ts';
 import { type Moves, NO_MOVES } from './code/modules.ts';
-import { keyBlocks, splitTests, textsOf } from './code/split-tests.ts';
+import { keyBlocks, splitTests, splitWords, textsOf } from './code/split-tests.ts';
 import type { SplitFile, TestBlock } from './code/test-block.ts';
 import type { Word } from './code/word.ts';
 import { earlierPath, type FileChange } from './diff.ts';
 import { diffLists, isSubsequence } from './line-diff.ts';
+import { splitMixed } from './mixed-file.ts';
 
 /** What a change of a test file does to its tests, by their words. */
 export interface TestFileChange {
@@ -28,11 +29,35 @@ export interface TestFileChange {
   readonly restAdded: readonly (readonly Word[])[];
 }
 
-/** Compares the two versions of a test file; `undefined` where its tests cannot be told. */
-export function compareTestFile(change: FileChange, moves: Moves = NO_MOVES): TestFileChange | undefined {
-  const before = splitSide(earlierPath(change), change.before);
-  const after = splitSide(change.path, change.after);
-  if (before === undefined || after === undefined) return undefined;
+/** The two versions of a test file, taken apart. */
+export interface TestFileSides {
+  readonly before: SplitFile;
+  readonly after: SplitFile;
+}
+
+/**
+ * Takes both versions of a test file apart, of a source with tests in it only those; `undefined` where its tests cannot
+ * be told.
+ */
+export function splitSides(change: FileChange, isMixed = false): TestFileSides | undefined {
+  const split = (path: string, text: string | undefined) => {
+    if (text === undefined) return undefined;
+    return isMixed ? splitWords(path, splitMixed(path, text)?.tests) : splitTests(path, text);
+  };
+  const before = split(earlierPath(change), change.before);
+  const after = split(change.path, change.after);
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+/** Compares the two versions of a test file. */
+export function compareTestFile(
+  change: FileChange,
+  moves: Moves = NO_MOVES,
+  isMixed = false,
+): TestFileChange | undefined {
+  const sides = splitSides(change, isMixed);
+  if (sides === undefined) return undefined;
+  const { before, after } = sides;
   const was = keyBlocks(before.blocks);
   const is = keyBlocks(after.blocks);
   const both = [...is].flatMap(([key, now]) => {
@@ -52,11 +77,6 @@ export function compareTestFile(change: FileChange, moves: Moves = NO_MOVES): Te
     restLost: !isSubsequence(textsOf(before.rest), textsOf(after.rest)),
     restAdded: additions(before.rest, after.rest),
   };
-}
-
-/** A file that did not or does not exist has nothing in it; one whose text is not known cannot be told. */
-function splitSide(path: string, text: string | undefined): SplitFile | undefined {
-  return text === undefined ? undefined : splitTests(path, text);
 }
 
 type How = 'kept' | 'extended' | 'written' | 'changed';

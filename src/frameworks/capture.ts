@@ -1,10 +1,12 @@
-import { closeSync, constants as fs, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, constants as fs, fstatSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { ProgramResult, RunRequest } from './framework.ts';
 
 /** A program that ran to its end, with what it wrote to its standard output kept apart in a file. */
 export interface Captured extends ProgramResult {
+  /** The path of the file. */
   readonly stdout: string;
   /** There was more than is kept. */
   readonly cut: boolean;
@@ -27,8 +29,8 @@ export async function startCaptured(
   writeFileSync(script, CAPTURE);
   writeFileSync(file, '');
   const result = await request.start(['sh', script, file, String(MOST_BYTES), ...program], environment);
-  const { text, cut } = readLimited(file, MOST_BYTES);
-  return { ...result, ...endOf(result), stdout: text, cut };
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? MOST_BYTES;
+  return { ...result, ...endOf(result), stdout: file, cut: size >= MOST_BYTES };
 }
 
 /** Writes at most so many bytes and swallows the rest, so that the program is not stopped by a full pipe. */
@@ -39,7 +41,8 @@ shift 2
 exit "$(cat "$file.exit")"
 `;
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Most bytes of a program's output that are kept in a file. */
+export const MOST_BYTES = 200 * 1024 * 1024;
 
 /**
  * A file's text, as much of it as allowed; bytes that are no text become replacement characters. What the run put in
@@ -70,6 +73,20 @@ export function openRegular(file: string): number | undefined {
   return undefined;
 }
 
+/** The last part of a file's text. */
+export function endOfFile(file: string, most = MOST_OUTPUT): string {
+  const open = openRegular(file);
+  if (open === undefined) return '';
+  try {
+    const { size } = fstatSync(open);
+    const buffer = Buffer.alloc(Math.min(size, most));
+    const length = readSync(open, buffer, 0, buffer.length, Math.max(0, size - most));
+    return buffer.toString('utf8', 0, length);
+  } finally {
+    closeSync(open);
+  }
+}
+
 /** How a program ended, by what the shell says of it. */
 export function endOf({ exitCode, signal }: Pick<ProgramResult, 'exitCode' | 'signal'>) {
   const number = exitCode !== null && exitCode > SIGNALED ? exitCode - SIGNALED : undefined;
@@ -79,9 +96,9 @@ export function endOf({ exitCode, signal }: Pick<ProgramResult, 'exitCode' | 'si
 
 const SIGNALED = 128;
 
-/** The end of what was printed, without colours' leftovers: what a report keeps of it. */
+/** The end of what was printed, without colours: what a report keeps of it. */
 export function lastOf(output: string): string {
-  return output.length > MOST_OUTPUT ? output.slice(-MOST_OUTPUT) : output;
+  return stripVTControlCharacters(output.length > MOST_OUTPUT ? output.slice(-MOST_OUTPUT) : output);
 }
 
 const MOST_OUTPUT = 100_000;

@@ -21,8 +21,8 @@ export interface CargoMessages {
   readonly errors: readonly CompilerError[];
   /** Whether the build succeeded; nothing if cargo never got to its end. */
   readonly built: boolean | undefined;
-  /** What was printed after the build: documentation tests. */
-  readonly rest: string;
+  /** What was printed after the build, by lines: documentation tests. */
+  readonly rest: readonly string[];
 }
 
 const targetSchema = z.object({ name: z.string(), kind: z.array(z.string()), src_path: z.string() });
@@ -61,29 +61,34 @@ const messageSchema = z.discriminatedUnion('reason', [
 ]);
 
 /** Reads what cargo printed: its messages up to the end of the build, then whatever came after. */
-export function readCargoMessages(stdout: string): CargoMessages {
+export function readCargoMessages(lines: Iterable<string>): CargoMessages {
   const programs: TestProgram[] = [];
   const errors: CompilerError[] = [];
-  let at = 0;
-  while (at < stdout.length) {
-    const end = stdout.indexOf('\n', at);
-    const line = stdout.slice(at, end < 0 ? stdout.length : end);
-    at = end < 0 ? stdout.length : end + 1;
-    const message = parse(line);
-    if (message?.reason === 'build-finished') {
-      return { programs, errors, built: message.success, rest: stdout.slice(at) };
+  const rest: string[] = [];
+  let built: boolean | undefined;
+  for (const line of lines) {
+    if (built !== undefined) {
+      // Whoever counts the tests told about will miss what is left out.
+      if (rest.length < MOST_LINES) rest.push(line);
+      continue;
     }
+    const message = parse(line);
+    if (message?.reason === 'build-finished') built = message.success;
     if (message?.reason === 'compiler-artifact' && message.profile.test && message.executable) {
       programs.push({ executable: message.executable, target: message.target, manifest: message.manifest_path });
     }
     if (message?.reason === 'compiler-message' && message.message.level.startsWith('error')) {
       const { message: text, code, spans, rendered } = message.message;
       if (spans.length === 0 && /^aborting due to/.test(text)) continue;
+      if (errors.length >= MOST_ERRORS) continue;
       errors.push({ target: message.target, message: text, code: code?.code, spans, rendered: rendered ?? text });
     }
   }
-  return { programs, errors, built: undefined, rest: '' };
+  return { programs, errors, built, rest };
 }
+
+const MOST_LINES = 500_000;
+const MOST_ERRORS = 5_000;
 
 function parse(line: string): z.infer<typeof messageSchema> | undefined {
   if (!line.startsWith('{"reason":"')) return undefined;

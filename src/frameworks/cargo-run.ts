@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import { BatonError } from '../base/error.ts';
-import { type Captured, startCaptured } from './capture.ts';
+import { type Captured, endOfFile, startCaptured } from './capture.ts';
 import { cargoTest, scopeOf, selectionOf, targetFlags } from './cargo-command.ts';
 import { type CargoMessages, type CompilerError, readCargoMessages, type TestProgram } from './cargo-messages.ts';
-import { type ProgramRecord, type TestRunner, writeRunner } from './cargo-start.ts';
+import { type ProgramRecord, writeRunner } from './cargo-start.ts';
 import { errorIn, type Workspace } from './cargo-workspace.ts';
 import type { RunRequest } from './framework.ts';
+import { linesOfFile } from './long-text.ts';
 
 /** Everything that runs of cargo left behind. */
 export interface CargoRun {
@@ -18,8 +19,8 @@ export interface CargoRun {
   readonly programs: readonly TestProgram[];
   readonly errors: readonly CompilerError[];
   readonly records: readonly ProgramRecord[];
-  /** What documentation tests printed. */
-  readonly documentation: readonly string[];
+  /** What documentation tests printed, by lines. */
+  readonly documentation: readonly (readonly string[])[];
 }
 
 export interface RunOptions {
@@ -34,13 +35,14 @@ export interface RunOptions {
  * can be, and what was built is run.
  */
 export async function runCargo(request: RunRequest, workspace: Workspace, options: RunOptions): Promise<CargoRun> {
-  const { environment, canary } = options;
+  const { canary } = options;
   const runner = writeRunner(request.scratch, workspace.host, { harnessless: options.harnessless, quiet: canary });
+  const environment = { ...options.environment, ...runner.environment };
   const selected = selectionOf(request, workspace);
   const more = selected.length > 0 && canary !== undefined ? [...selected, '--test', canary] : selected;
-  const command = cargoTest(request, workspace, [...runner.arguments, ...more]);
+  const command = cargoTest(request, workspace, more);
   const result = await startCaptured(request, 'test', command, environment);
-  const messages = readCargoMessages(result.stdout);
+  const messages = readCargoMessages(linesOfFile(result.stdout));
   if (messages.built === undefined && !result.timedOut) throw cannotBuild(result);
   const first = { command, result, timedOut: result.timedOut, wallMs: result.wallMs, built: messages.built !== false };
   const whole = {
@@ -50,7 +52,7 @@ export async function runCargo(request: RunRequest, workspace: Workspace, option
     documentation: [messages.rest],
   };
   if (first.built || first.timedOut || request.command !== undefined) return { ...whole, records: runner.read() };
-  const rest = await runWhatBuilds(request, workspace, runner, more, environment);
+  const rest = await runWhatBuilds(request, workspace, more, environment);
   const errors = rest.messages.errors.length > 0 ? rest.messages.errors : messages.errors;
   return {
     ...first,
@@ -65,7 +67,7 @@ export async function runCargo(request: RunRequest, workspace: Workspace, option
 
 /** cargo got nowhere near compiling: a manifest, a lock file or a package that is not there. */
 function cannotBuild({ output, stdout, exitCode }: Captured): BatonError {
-  const why = errorIn(output) || stdout.trim().slice(0, 500) || `exit code ${exitCode}`;
+  const why = errorIn(output) || endOfFile(stdout, 500).trim() || `exit code ${exitCode}`;
   const hint = /offline|download|no matching package|registry/.test(why)
     ? ' Fetch the packages first (`cargo fetch`, or `tests.setup` in baton.yaml).'
     : '';
@@ -75,7 +77,6 @@ function cannotBuild({ output, stdout, exitCode }: Captured): BatonError {
 async function runWhatBuilds(
   request: RunRequest,
   workspace: Workspace,
-  runner: TestRunner,
   selected: readonly string[],
   environment: Readonly<Record<string, string>>,
 ) {
@@ -83,19 +84,19 @@ async function runWhatBuilds(
   const build = ['cargo', 'build', '--keep-going', '--profile', 'test', '--message-format=json'];
   const scope = selected.length > 0 ? selected : ['--tests'];
   const wide = await start('build', [...build, ...scopeOf(request, workspace), ...scope]);
-  const messages = readCargoMessages(wide.stdout);
+  const messages = readCargoMessages(linesOfFile(wide.stdout));
   const runs = [wide];
-  const documentation: string[] = [];
+  const documentation: (readonly string[])[] = [];
   const manifests = [...new Set(messages.programs.map(({ manifest }) => manifest))];
   for (const [index, manifest] of manifests.entries()) {
     const built = messages.programs.filter((program) => program.manifest === manifest);
-    const test = ['cargo', 'test', '--no-fail-fast', '--message-format=json', ...runner.arguments];
+    const test = ['cargo', 'test', '--no-fail-fast', '--message-format=json'];
     const flags = built.flatMap(({ target }) => targetFlags(target));
     runs.push(await start(`test-${index}`, [...test, '--manifest-path', manifest, ...flags]));
     if (selected.length > 0 || !hasSoundLibrary(manifest, workspace, messages)) continue;
     const documented = await start(`doc-${index}`, [...test, '--manifest-path', manifest, '--doc']);
     runs.push(documented);
-    documentation.push(readCargoMessages(documented.stdout).rest);
+    documentation.push(readCargoMessages(linesOfFile(documented.stdout)).rest);
   }
   return { messages, runs, documentation };
 }

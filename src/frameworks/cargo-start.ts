@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLimited } from './capture.ts';
+import { MOST_BYTES, readLimited } from './capture.ts';
 
 /** What one test program did, as Baton's own runner wrote it down. */
 export interface ProgramRecord {
   readonly executable: string;
   /** Names of its tests; nothing if it does not use Rust's harness. */
   readonly listed: readonly string[] | undefined;
+  /** The file that holds what it printed. */
   readonly stdout: string;
   /** Its exit code as a shell tells it; nothing if it was still running. */
   readonly exit: number | undefined;
@@ -15,8 +16,8 @@ export interface ProgramRecord {
 
 /** A runner through which cargo starts every test program, so that each is seen apart, with its list and its end. */
 export interface TestRunner {
-  /** The argument for cargo that sets it, above every configuration of the project. */
-  readonly arguments: readonly string[];
+  /** What sets it for cargo, above every configuration of the project. */
+  readonly environment: Readonly<Record<string, string>>;
   read(): readonly ProgramRecord[];
 }
 
@@ -29,10 +30,14 @@ export function writeRunner(
   const records = join(scratch, 'records');
   mkdirSync(records, { recursive: true });
   const script = join(scratch, 'runner.sh');
-  writeFileSync(script, runnerScript(records, options.harnessless, options.quiet ?? '-'));
-  const value = `["sh", ${JSON.stringify(script)}]`;
+  const variable = `CARGO_TARGET_${host.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_RUNNER`;
+  writeFileSync(script, runnerScript(records, variable, options.harnessless, options.quiet ?? '-'));
   return {
-    arguments: ['--config', `target.${host}.runner=${value}`],
+    // cargo splits the value at blanks, and the path may hold some: so the shell reads the path from elsewhere.
+    environment: {
+      [variable]: 'sh -c .$IFS"$BATON_RUNNER"',
+      BATON_RUNNER: script,
+    },
     read: () =>
       readdirSync(records)
         .sort()
@@ -40,13 +45,11 @@ export function writeRunner(
   };
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
-
 /** Documentation tests come through the runner as well; they are no programs of the harness and just run. */
-function runnerScript(records: string, harnessless: readonly string[], quiet: string): string {
-  return `case "$1" in */rustdoctest*) exec "$@" ;; esac
-program=$1
-shift
+function runnerScript(records: string, variable: string, harnessless: readonly string[], quiet: string): string {
+  return `unset BATON_RUNNER ${variable}
+program=$0
+case "$program" in */rustdoctest*) exec "$program" "$@" ;; esac
 name=$(basename "$program" | sed 's/-[0-9a-f]*$//')
 record=$(mktemp -d ${quote(join(records, 'XXXXXX'))}) || exit 1
 printf '%s' "$program" > "$record/program"
@@ -66,18 +69,20 @@ function quote(text: string): string {
 }
 
 function readRecord(directory: string): ProgramRecord {
-  const read = (name: string) => readLimited(join(directory, name), MOST_BYTES);
+  const read = (name: string) => readLimited(join(directory, name), MOST_SHORT);
   const list = read('list');
   const exit = read('exit').text.trim();
-  const { text, cut } = read('stdout');
+  const stdout = join(directory, 'stdout');
   return {
     executable: read('program').text,
     listed: list.cut ? undefined : namesIn(list.text),
-    stdout: text,
+    stdout,
     exit: exit === '' ? undefined : Number(exit),
-    cut,
+    cut: (statSync(stdout, { throwIfNoEntry: false })?.size ?? MOST_BYTES) >= MOST_BYTES,
   };
 }
+
+const MOST_SHORT = 32 * 1024 * 1024;
 
 function namesIn(list: string): string[] {
   return [...list.matchAll(/^(.+): (?:test|benchmark)$/gm)].map((match) => match[1] ?? '');

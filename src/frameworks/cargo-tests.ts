@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Failure } from '../evidence/report.ts';
+import { endOfFile } from './capture.ts';
 import type { TestProgram } from './cargo-messages.ts';
 import type { ProgramRecord } from './cargo-start.ts';
 import type { UnnamedTest } from './junit-report.ts';
 import { readLibtest } from './libtest.ts';
 import { libtestFailure, type SourceLine } from './libtest-failure.ts';
+import { linesOfFile } from './long-text.ts';
 import { relativeTo } from './source-files.ts';
 
 /** What the tests of one program showed. */
@@ -29,7 +31,7 @@ export interface Places {
 export function testsOfProgram(record: ProgramRecord, program: TestProgram, places: Places): ProgramTests {
   const source = relativeTo(places.directory, program.target.src_path);
   if (record.listed === undefined) return testsByExit(record, program, source);
-  const { results, summary, contradiction } = readLibtest(record.stdout, record.listed);
+  const { results, summary, contradiction } = readLibtest(linesOfFile(record.stdout), record.listed);
   const told = new Map(results.map((result) => [result.name, result]));
   const sourceLine = sourceLines(places);
   const died = summary === undefined && record.exit !== undefined;
@@ -73,7 +75,7 @@ function testsByExit(record: ProgramRecord, { target }: TestProgram, file: strin
           file,
           path: [target.name],
           outcome: 'failed',
-          failure: { kind: 'other', message: record.stdout.slice(-4_000) || endOf(record) },
+          failure: { kind: 'other', message: endOfFile(record.stdout, 4_000) || endOf(record) },
         };
   return { tests: [test], runErrors: [], incomplete: undefined, filtered: false };
 }
@@ -124,9 +126,9 @@ function linesOf(path: string): readonly string[] | undefined {
 }
 
 /** Documentation tests: `src/lib.rs - item (line 3)`. The line is not part of the name: it moves with every edit above. */
-export function docTests(printed: string, places: Places): ProgramTests {
+export function docTests(printed: readonly string[], places: Places): ProgramTests {
   const { results, summary, contradiction } = readLibtest(printed);
-  const started = [...printed.matchAll(/^running (\d+) tests?$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const started = printed.reduce((sum, line) => sum + Number(/^running (\d+) tests?$/.exec(line)?.[1] ?? 0), 0);
   const sourceLine = sourceLines(places);
   const tests = results
     .map((result) => ({ result, ...docName(result.name, places) }))

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BatonError, isBatonError } from '../base/error.ts';
-import { type Captured, startCaptured } from './capture.ts';
+import { type Captured, readLimited, startCaptured } from './capture.ts';
 import type { RunRequest } from './framework.ts';
 
 /** What cargo says a workspace consists of. */
@@ -33,14 +33,14 @@ export async function readWorkspace(
   environment: Readonly<Record<string, string>>,
 ): Promise<Workspace> {
   const version = await startCargo(request, 'version', ['cargo', '--version', '--verbose'], environment);
-  const host = /^host: (\S+)$/m.exec(version.stdout)?.[1];
-  if (version.exitCode !== 0 || host === undefined) throw noCargo(version.output || version.stdout);
+  const host = /^host: (\S+)$/m.exec(textOf(version))?.[1];
+  if (version.exitCode !== 0 || host === undefined) throw noCargo(version.output || textOf(version));
   const program = ['cargo', 'metadata', '--no-deps', '--offline', '--format-version', '1'];
   const metadata = await startCargo(request, 'metadata', program, environment);
   if (metadata.exitCode !== 0) {
     throw new BatonError('project_misconfigured', `cargo cannot read the project: ${errorIn(metadata.output)}`);
   }
-  const { workspace_root, packages } = parseMetadata(metadata.stdout);
+  const { workspace_root, packages } = parseMetadata(textOf(metadata));
   return { root: workspace_root, packages, host };
 }
 
@@ -55,6 +55,10 @@ async function startCargo(
   } catch (error) {
     throw isBatonError(error) && error.code === 'missing_program' ? noCargo(error.message) : error;
   }
+}
+
+function textOf({ stdout }: Captured): string {
+  return readLimited(stdout, 64 * 1024 * 1024).text;
 }
 
 function noCargo(why: string): BatonError {
@@ -90,7 +94,7 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
   const rustup = process.env.RUSTUP_HOME ?? join(homedir(), '.rustup');
   const fetched = join(request.directory, CARGO_DEPENDENCIES);
   const own = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
-  const home = [fetched, own].find((path) => existsSync(join(path, 'registry')));
+  const home = existsSync(fetched) ? fetched : existsSync(join(own, 'registry')) ? own : undefined;
   return {
     CI: 'true',
     CARGO_TERM_COLOR: 'never',

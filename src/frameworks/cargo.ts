@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestReport, type Uncollected, withIds } from '../evidence/report.ts';
-import { lastOf } from './capture.ts';
+import { endOfFile, lastOf } from './capture.ts';
 import { type CargoCanary, plantCargoCanary } from './cargo-canary.ts';
 import { compileFailure, type RustProject } from './cargo-diagnostics.ts';
 import type { CompilerError } from './cargo-messages.ts';
@@ -97,7 +97,11 @@ function reportOf(
     canary: state,
     incomplete:
       incompleteOf(ran, parts) ?? (state === 'missing' ? "Baton's own tests were not seen as they must be" : null),
-    output: lastOf([result.output, ...shown.map(({ stdout }) => stdout), ...ran.documentation].join('\n')),
+    output: lastOf(
+      [result.output, ...shown.map(({ stdout }) => endOfFile(stdout)), ...ran.documentation.flat().slice(-2_000)].join(
+        '\n',
+      ),
+    ),
   };
 }
 

@@ -39,8 +39,8 @@ export function buildFailure(wanted: GoPackage, log: BuildLog, module: GoModule,
   const found = [wanted.importPath, ...neededBy(wanted, module)]
     .map((path) => [path, log.get(path) ?? []] as const)
     .find(([, entries]) => entries.length > 0);
-  const entries = found?.[1] ?? log.get('') ?? [];
-  const diagnostics = entries.map((entry) => diagnose(withFile(entry, wanted, found?.[0], module), module, text));
+  const entries = (found?.[1] ?? log.get('') ?? []).map((entry) => withFile(entry, wanted, found?.[0], module));
+  const diagnostics = entries.map((entry) => diagnose(entry, module, text));
   const first = entries.find(({ file }) => file !== undefined);
   const said = entries.map((entry) => sayEntry(entry, text)).join('\n');
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLimited } from './capture.ts';
+import type { GoRun } from './go-events.ts';
 import type { GoModule, GoPackage } from './go-packages.ts';
 
 /** The canaries of one run: a file in every package that has tests. */
@@ -53,6 +54,23 @@ export function placeGoCanaries(directory: string, scratch: string, module: GoMo
 }
 
 const MOST_SAID = 1024 * 1024;
+
+/** Seen in every package that was built; one that was not can show none. */
+export function areSeen(canaries: GoCanaries, runs: readonly GoRun[], whole: boolean): boolean {
+  const said = canaries.said();
+  const byPath = new Map(runs.map((run) => [run.importPath, run]));
+  const expected = [...canaries.tokens].filter(([path]) => whole || byPath.has(path));
+  const isSeen = ([path, token]: readonly [string, string]) => {
+    const run = byPath.get(path);
+    if (run?.masked === true) return true;
+    const ended = (name: string) => run?.tests.get(name)?.ended;
+    const failed = said.some(
+      (words) => words.includes(`--- FAIL: ${canaries.fails} `) && words.includes(`: ${token}\n`),
+    );
+    return ended(canaries.passes) === 'pass' && ended(canaries.fails) === 'skip' && failed;
+  };
+  return expected.length > 0 && expected.every(isSeen);
+}
 
 /** Every package with tests; where none has any, one that could. */
 function packagesToMark({ path, packages }: GoModule): readonly GoPackage[] {

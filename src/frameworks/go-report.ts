@@ -2,8 +2,8 @@ import { type TestReport, type Uncollected, withIds } from '../evidence/report.t
 import { endOf, lastOf } from './capture.ts';
 import type { ProgramResult } from './framework.ts';
 import { type BuildLog, buildFailure, parseBuildLog } from './go-build.ts';
-import type { GoCanaries } from './go-canary.ts';
-import type { GoEvents, GoRun } from './go-events.ts';
+import { areSeen, type GoCanaries } from './go-canary.ts';
+import { type GoEvents, type GoRun, maskedRun } from './go-events.ts';
 import type { GoModule, GoPackage } from './go-packages.ts';
 import { goTests, isCutOff } from './go-tests.ts';
 import type { ProjectText } from './project-text.ts';
@@ -27,13 +27,13 @@ export interface GoOutcome {
 export function goReport(outcome: GoOutcome): TestReport {
   const { events, result, text, module } = outcome;
   const { exitCode, signal } = endOf(result);
-  const runs = [...events.runs.values()].sort((a, b) => (a.importPath < b.importPath ? -1 : 1));
+  const runs = runsOf(outcome);
   const log = parseBuildLog(`${outcome.errors}\n${events.buildLog}`);
-  const tests = runs.flatMap((run) => goTests(withoutCanaries(run, outcome), packageOf(run, module), module, text));
-  const facts = {
+  const tests = runs.flatMap((run) => goTests(withoutCanaries(run, outcome), packageOf(run, module), outcome));
+  const facts: Facts = {
     tests: withIds(tests),
     uncollected: runs.filter(({ masked }) => masked).flatMap((run) => maskedFiles(run, log, outcome)),
-    canary: canaryOf(outcome),
+    canary: canaryOf(runs, outcome),
     exitCode,
   };
   return {
@@ -46,8 +46,30 @@ export function goReport(outcome: GoOutcome): TestReport {
     runErrors: runErrors(runs, facts, outcome),
     focused: outcome.restricted,
     incomplete: incomplete(runs, facts, outcome),
-    output: lastOf(text.message(`${outcome.errors}${events.buildLog}${events.printed}${result.output}`)),
+    output: lastOf(text.message(printedBy(outcome))),
   };
+}
+
+/** Older versions of Go run nothing at all if a file that is no test cannot be loaded. */
+export function isLoadFailure(events: GoEvents, errors: string): boolean {
+  const said = [...parseBuildLog(errors).values()].flat();
+  return events.runs.size === 0 && said.some(({ file, message }) => file !== undefined || /import cycle/.test(message));
+}
+
+function runsOf({ events, errors, module }: GoOutcome): GoRun[] {
+  const tested = module.packages.filter(({ testFiles }) => testFiles.length > 0);
+  const runs = isLoadFailure(events, errors)
+    ? tested.map(({ importPath }) => maskedRun(importPath))
+    : [...events.runs.values()];
+  return runs.sort((a, b) => (a.importPath < b.importPath ? -1 : 1));
+}
+
+/** What compilers and tests printed, without the canaries' lines. */
+function printedBy({ errors, events, result, canaries }: GoOutcome): string {
+  const printed = `${errors}${events.buildLog}${events.printed}${result.output}`;
+  return canaries === undefined
+    ? printed
+    : printed.replace(new RegExp(`^.*(?:${canaries.passes}|${canaries.fails}).*\n?`, 'gm'), '');
 }
 
 /** The package of a run; one the walk over the project did not find has no files. */
@@ -80,21 +102,9 @@ function maskedFiles(run: GoRun, log: BuildLog, { module, text, canaries }: GoOu
     .map((file) => ({ file, failure }));
 }
 
-/** Seen in every package that was built; one that was not can show none. */
-function canaryOf({ canaries, events, whole }: GoOutcome): TestReport['canary'] {
+function canaryOf(runs: readonly GoRun[], { canaries, whole }: GoOutcome): TestReport['canary'] {
   if (canaries === undefined) return 'absent';
-  const said = canaries.said();
-  const expected = [...canaries.tokens].filter(([path]) => whole || events.runs.has(path));
-  const isSeen = ([path, token]: readonly [string, string]) => {
-    const run = events.runs.get(path);
-    if (run?.masked === true) return true;
-    const failed = said.some(
-      (words) => words.includes(`--- FAIL: ${canaries.fails} `) && new RegExp(`: ${token}$`, 'm').test(words),
-    );
-    const ended = (name: string) => run?.tests.get(name)?.ended;
-    return ended(canaries.passes) === 'pass' && ended(canaries.fails) === 'skip' && failed;
-  };
-  return expected.length > 0 && expected.every(isSeen) ? 'seen' : 'missing';
+  return areSeen(canaries, runs, whole) ? 'seen' : 'missing';
 }
 
 type Facts = Pick<TestReport, 'tests' | 'uncollected' | 'canary' | 'exitCode'>;
@@ -112,12 +122,19 @@ function runErrors(
       ![...run.tests.values()].some(({ ended }) => ended !== 'pass' && ended !== 'skip'),
   );
   if (alone.length > 0)
-    return alone.map(({ importPath, output }) => `${importPath}: ${text.message(output.text()).trim()}`);
+    return alone.map(({ importPath, output }) => `${importPath}: ${text.message(saidBy(output.text()))}`);
   const failed = uncollected.length > 0 || tests.some(({ failure }) => failure !== undefined);
   if (exitCode === 0 || exitCode === null || failed) return [];
   return [
     `go test ended with exit code ${exitCode} although no test failed. ${text.message(errors).trim().slice(-1000)}`.trim(),
   ];
+}
+
+/** What a package printed, without Go's own verdicts. */
+function saidBy(output: string): string {
+  return (
+    output.replace(/^(?:PASS|FAIL\b.*|exit status \d+)\n?/gm, '').trim() || 'it failed although none of its tests did'
+  );
 }
 
 function incomplete(

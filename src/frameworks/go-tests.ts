@@ -1,13 +1,20 @@
 import { join, posix } from 'node:path';
 import type { Failure, TestCase } from '../evidence/report.ts';
+import type { ProgramResult } from './framework.ts';
 import type { GoRun, GoTest } from './go-events.ts';
 import { type GoModule, type GoPackage, testFunctionsOf } from './go-packages.ts';
 import type { ProjectText } from './project-text.ts';
 
 type Test = Omit<TestCase, 'id'>;
 
+export interface GoTestsContext {
+  readonly module: GoModule;
+  readonly text: ProjectText;
+  readonly result: Pick<ProgramResult, 'timedOut'>;
+}
+
 /** The tests of one package: those without subtests, and those that failed by themselves. */
-export function goTests(run: GoRun, one: GoPackage, module: GoModule, text: ProjectText): Test[] {
+export function goTests(run: GoRun, one: GoPackage, { module, text, result }: GoTestsContext): Test[] {
   const files = new Map(
     one.testFiles.flatMap((file) => testFunctionsOf(module.read(file)).map((name) => [name, file])),
   );
@@ -19,7 +26,9 @@ export function goTests(run: GoRun, one: GoPackage, module: GoModule, text: Proj
     .map((test) => {
       const path = pathOf(test.name, run);
       const file = files.get(path[0] ?? '') ?? one.testFiles[0] ?? one.directory;
-      const failure = isBad(test) ? failureOf(test, run, posix.dirname(file), text) : undefined;
+      const failure = isBad(test)
+        ? failureOf(test, run, { directory: posix.dirname(file), text, timedOut: result.timedOut })
+        : undefined;
       return {
         file,
         path,
@@ -76,11 +85,17 @@ function pathOf(name: string, run: GoRun): string[] {
   });
 }
 
-function failureOf(test: GoTest, run: GoRun, directory: string, text: ProjectText): Failure {
+interface FailureContext {
+  readonly directory: string;
+  readonly text: ProjectText;
+  readonly timedOut: boolean;
+}
+
+function failureOf(test: GoTest, run: GoRun, { directory, text, timedOut }: FailureContext): Failure {
   const printed = test.output
     .text()
     .replace(/^ *(?:=== (?:RUN|PAUSE|CONT|NAME) .*|--- (?:FAIL|PASS|SKIP): .*)\n?/gm, '');
-  const kind = kindOf(test, run);
+  const kind = kindOf(test, run, timedOut);
   const place = placeOf(printed, directory, text);
   return {
     kind,
@@ -91,11 +106,11 @@ function failureOf(test: GoTest, run: GoRun, directory: string, text: ProjectTex
 
 const MOST_MESSAGE = 4000;
 
-function kindOf(test: GoTest, run: GoRun): Failure['kind'] {
+function kindOf(test: GoTest, run: GoRun, timedOut: boolean): Failure['kind'] {
   const isTimeout = (one: GoTest) => panicOf(one)?.startsWith('panic: test timed out after ') ?? false;
   if (isTimeout(test)) return 'timeout';
   // The stack is printed under whatever test spoke last.
-  if (test.ended === undefined) return [...run.tests.values()].some(isTimeout) ? 'timeout' : 'crash';
+  if (test.ended === undefined) return timedOut || [...run.tests.values()].some(isTimeout) ? 'timeout' : 'crash';
   return panicOf(test) === undefined ? 'assertion' : 'crash';
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
@@ -7,9 +7,10 @@ import { readLimited } from './capture.ts';
 import type { Detection, Framework, ProgramResult, ProjectView, RunRequest } from './framework.ts';
 import { type GoCanaries, placeGoCanaries } from './go-canary.ts';
 import { goCommand, goEnvironment } from './go-command.ts';
-import { type GoEvents, linesOfFile, readGoEvents } from './go-events.ts';
+import { type GoEvents, readGoEvents } from './go-events.ts';
 import { type GoModule, readGoModule } from './go-packages.ts';
-import { goReport } from './go-report.ts';
+import { goReport, isLoadFailure } from './go-report.ts';
+import { linesOfFile } from './long-text.ts';
 import { projectText } from './project-text.ts';
 
 /** `go test` of Go 1.18 and later, by the events it writes. */
@@ -95,22 +96,20 @@ echo "$mark $code" >> "$events"
 exit $code
 `;
 
-/** What keeps `go test` from even beginning is for a person to mend. */
+/** What keeps `go test` from even beginning is for a person to mend; files that cannot be loaded are the tests' affair. */
 function refuse(directory: string, result: ProgramResult, events: GoEvents, errors: string): void {
-  if (events.exitCode === NOT_FOUND)
-    throw new BatonError(
-      'missing_program',
-      'Go is not installed. Install it: https://go.dev/doc/install, or `apt install golang`.',
-      {
-        data: { program: 'go' },
-      },
-    );
-  const begun = events.runs.size > 0 || result.timedOut || result.signal !== null;
+  if (events.exitCode === NOT_FOUND) throw noGo();
+  const begun = events.runs.size > 0 || result.timedOut || result.signal !== null || isLoadFailure(events, errors);
   if (begun || events.exitCode === 0 || events.exitCode === undefined) return;
-  const why = projectText(directory).message(errors).trim().split('\n').slice(0, 5).join('\n');
-  throw new BatonError('project_misconfigured', `go test does not begin in ${directory}: ${why}`, {
-    data: { output: errors.slice(-4000) },
-  });
+  const said = projectText(directory).message(errors).trim().split('\n').slice(0, 5).join('\n');
+  const why = existsSync(join(directory, 'go.mod')) ? said : `there is no go.mod (\`go mod init\` makes one). ${said}`;
+  const data = { output: errors.slice(-4000) };
+  throw new BatonError('project_misconfigured', `go test does not begin in ${directory}: ${why}`, { data });
+}
+
+function noGo(): BatonError {
+  const cure = 'Install it: https://go.dev/doc/install, or `apt install golang`.';
+  return new BatonError('missing_program', `Go is not installed. ${cure}`, { data: { program: 'go' } });
 }
 
 const NOT_FOUND = 127;

@@ -3,7 +3,12 @@
 const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 
+const MOST = 100;
+let written = 0;
+
 function write(label, error) {
+  written += 1;
+  if (written > MOST) return;
   const of = typeof error === 'object' && error !== null ? error : { message: String(error) };
   const text = (value, most) => (typeof value === 'string' ? value.slice(0, most) : undefined);
   const told = {

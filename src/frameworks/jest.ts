@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { CanaryPlace } from './canary.ts';
 import type { Framework } from './framework.ts';
+import { names } from './js-command.ts';
 import { detectJs } from './js-detect.ts';
 import { type JsRunner, runJs } from './js-run.ts';
 
@@ -46,52 +47,17 @@ const runner: JsRunner = {
   companions: ['jest-watch.cjs'],
   absoluteFromProject: false,
   options: {
-    dropped: new Set([
-      ...[
-        '--watch',
-        '--watchAll',
-        '--no-watchman',
-        '--ci',
-        '--no-ci',
-        '--coverage',
-        '--collectCoverage',
-        '--no-coverage',
-      ],
-      ...[
-        '--cache',
-        '--no-cache',
-        '--verbose',
-        '--silent',
-        '--json',
-        '--colors',
-        '--color',
-        '--no-color',
-        '--no-colors',
-      ],
-      ...['--passWithNoTests', '-u', '--updateSnapshot', '--detectOpenHandles', '-o', '--onlyChanged', '-f'],
-      ...['--onlyFailures', '--lastCommit', '--notify', '--logHeapUsage', '-b'],
-    ]),
-    droppedWithValue: new Set([
-      ...['--reporters', '--outputFile', '--changedSince', '--cacheDirectory', '--collectCoverageFrom'],
-      ...[
-        '--coverageDirectory',
-        '--coverageReporters',
-        '--coverageThreshold',
-        '--coverageProvider',
-        '--workerIdleMemoryLimit',
-      ],
-      ...['--testResultsProcessor'],
-    ]),
-    flags: new Set([
-      '-i',
-      '--runInBand',
-      '--forceExit',
-      '--bail',
-      '--no-bail',
-      '--runTestsByPath',
-      '--errorOnDeprecated',
-    ]),
-    subcommands: new Set(),
+    dropped: names(`--watch --watchAll --ci --no-ci --cache --no-cache --verbose --silent --json --notify --logHeapUsage
+      --colors --color --no-color --no-colors -u --updateSnapshot --passWithNoTests --detectOpenHandles
+      -o --onlyChanged -f --onlyFailures --lastCommit --coverage --collectCoverage --no-coverage`),
+    droppedWithValue: names(`--reporters --outputFile --changedSince --cacheDirectory --workerIdleMemoryLimit
+      --testResultsProcessor --collectCoverageFrom --coverageDirectory --coverageReporters --coverageThreshold
+      --coverageProvider`),
+    droppedWithNumber: names('--bail -b'),
+    lists: names(`--selectProjects --ignoreProjects --projects --roots --testMatch --testRegex --testPathPatterns
+      --testPathIgnorePatterns --setupFiles --setupFilesAfterEnv --moduleDirectories`),
+    flags: names('-i --runInBand --forceExit --no-bail --runTestsByPath --errorOnDeprecated'),
+    subcommands: names(''),
   },
   canary: {
     passing: (title, nonce, place) => canaryText(title, nonce, nonce, place),
@@ -119,14 +85,24 @@ const runner: JsRunner = {
 /** One after the other, as the project wants it, but still in a process of their own. */
 function withoutOwnProcess(option: string): readonly string[] {
   if (option === '-i' || option === '--runInBand') return ['--maxWorkers=1'];
-  return /^--bail(=|$)/.test(option) || option === '--no-bail' ? [] : [option];
+  return option === '--no-bail' ? [] : [option];
 }
 
 /** Compared by the framework itself, so that a framework that compares nothing is found out. */
 function canaryText(title: string, actual: string, expected: string, { ending }: CanaryPlace): string {
-  const globals = ending.endsWith('.mjs')
-    ? ''
-    : "const baton = typeof test === 'function' ? { expect, test } : require('@jest/globals');\n";
-  const of = globals === '' ? '' : 'baton.';
-  return `${globals}${of}test('${title}', () => {\n  ${of}expect('${actual}').toBe('${expected}');\n});\n`;
+  const isTypeScript = /\.[cm]?tsx?$/.test(ending);
+  const isModule = ending.endsWith('.mjs') || ending.endsWith('.mts');
+  return [
+    // A compiler that checks types may know none of the names.
+    '// @ts-nocheck',
+    ...(isTypeScript ? ['export {};'] : []),
+    // Projects may have asked for no globals.
+    isModule ? 'const baton = { expect, test };' : `const baton = ${GLOBALS} : require('@jest/globals');`,
+    `baton.test('${title}', () => {`,
+    `  baton.expect('${actual}').toBe('${expected}');`,
+    '});',
+    '',
+  ].join('\n');
 }
+
+const GLOBALS = "typeof test === 'function' ? { expect, test }";

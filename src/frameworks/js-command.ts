@@ -113,30 +113,42 @@ export interface OptionTable {
   readonly dropped: ReadonlySet<string>;
   /** Options Baton sets itself, with a value. */
   readonly droppedWithValue: ReadonlySet<string>;
+  /** Options Baton sets itself, with or without a number. */
+  readonly droppedWithNumber?: ReadonlySet<string> | undefined;
+  /** Options that stay and take all the words after them. */
+  readonly lists?: ReadonlySet<string> | undefined;
   /** Options that stay and have no value, so that the word after them is a filter. */
   readonly flags: ReadonlySet<string>;
   /** First words that are no filter. */
   readonly subcommands: ReadonlySet<string>;
 }
 
+/** The names in a text, for an option table. */
+export function names(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter((name) => name !== ''));
+}
+
 /** Arguments without the options Baton sets itself, and the filters for files apart. */
 export function sortArguments(args: readonly string[], table: OptionTable) {
   const options: string[] = [];
   const filters: string[] = [];
-  for (let i = 0; i < args.length; i += 1) {
+  for (let i = 0; i < args.length; ) {
     const word = args[i] ?? '';
-    const next = args[i + 1];
     const name = word.split('=', 1)[0] ?? '';
-    const hasValue = !word.includes('=') && next !== undefined && !next.startsWith('-');
-    if (i === 0 && table.subcommands.has(word)) continue;
-    if (!word.startsWith('-')) filters.push(word);
-    else if (table.dropped.has(name)) continue;
-    else if (table.droppedWithValue.has(name)) i += hasValue ? 1 : 0;
-    else if (table.flags.has(name) || !hasValue) options.push(word);
-    else {
-      options.push(word, next);
-      i += 1;
-    }
+    const values = word.startsWith('-') && !word.includes('=') ? valuesAfter(args.slice(i + 1), name, table) : [];
+    const isDropped = table.dropped.has(name) || table.droppedWithValue.has(name) || table.droppedWithNumber?.has(name);
+    if (word.startsWith('-')) options.push(...(isDropped ? [] : [word, ...values]));
+    else if (i > 0 || !table.subcommands.has(word)) filters.push(word);
+    i += 1 + values.length;
   }
   return { options, filters };
+}
+
+/** The words after an option that belong to it. Of an option nobody knows, the next word is taken for its value. */
+function valuesAfter(rest: readonly string[], name: string, table: OptionTable): readonly string[] {
+  const upTo = rest.findIndex((word) => word.startsWith('-'));
+  const words = upTo < 0 ? rest : rest.slice(0, upTo);
+  if (table.dropped.has(name) || table.flags.has(name)) return [];
+  if (table.droppedWithNumber?.has(name)) return words.slice(0, /^\d+$/.test(words[0] ?? '') ? 1 : 0);
+  return table.lists?.has(name) ? words : words.slice(0, 1);
 }

@@ -9,13 +9,42 @@ export function isFocused(source: string, anySkipped: boolean): boolean {
 }
 
 const FOCUSED =
-  /\b(?:it|test|describe|suite|context|specify|bench)(?:\s*\.\s*\w+)*\s*\.\s*only\b|(?:^|[^.\w$])(?:fit|fdescribe|ftest)\s*[.(`]|\bonly\s*:\s*true\b/;
+  /\b(?:it|test|describe|suite|context|specify|bench)(?:\s{0,99}\.\s{0,99}\w{1,99}){0,6}\s{0,99}\.\s{0,99}only\b|(?:^|[^.\w$])(?:fit|fdescribe|ftest)\s*[.(`]|\bonly\s*:\s*true\b/;
 
 const COMPUTED = /\[\s*(['"`])only\1\s*\]/;
 
-/** The source without comments and without what is in quotes. Quotes end with their line: a pattern with one in it harms no more. */
+/** The source without comments and without what is in quotes. Quotes end with their line, as far as a lone one may harm. */
 function withoutTexts(source: string): string {
-  return source.replace(TEXTS, (text) => (text.startsWith('/') ? ' ' : `${text[0]}${text[0]}`));
+  let code = '';
+  for (let at = 0; at < source.length; ) {
+    const [from, to] = nextText(source, at);
+    code += `${source.slice(at, from)} `;
+    at = to;
+  }
+  return code;
 }
 
-const TEXTS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;
+/** Where the next comment or quoted text begins and ends. */
+function nextText(source: string, at: number): readonly [from: number, to: number] {
+  TEXT_START.lastIndex = at;
+  const start = TEXT_START.exec(source);
+  if (start === null) return [source.length, source.length];
+  const [opening] = start;
+  const from = start.index;
+  if (opening === '//') return [from, endOf(source, '\n', from)];
+  if (opening === '/*') return [from, endOf(source, '*/', from + 2)];
+  for (let i = from + 1; i < source.length; i += 1) {
+    const letter = source[i];
+    if (letter === '\\') i += 1;
+    else if (letter === opening) return [from, i + 1];
+    else if (letter === '\n' && opening !== '`') return [from, i];
+  }
+  return [from, source.length];
+}
+
+const TEXT_START = /\/\/|\/\*|['"`]/g;
+
+function endOf(source: string, closing: string, from: number): number {
+  const at = source.indexOf(closing, from);
+  return at < 0 ? source.length : at + closing.length;
+}

@@ -70,8 +70,8 @@ function globPattern(glob: string): RegExp {
   const plain = glob.replace(/^\.\//, '').replace(/\/$/, '');
   const source = plain
     .replace(/[.+^$()|[\]\\]/g, '\\$&')
-    .replace(/\{([^{}]*)\}/g, (_, list: string) => `(?:${list.split(',').join('|')})`)
-    .replace(/\*+|\?/g, (wild) => (wild === '?' ? '[^/]' : wild.length > 1 ? '.*' : '[^/]*'));
+    .replace(/\*+|\?/g, (wild) => (wild === '?' ? '[^/]' : wild.length > 1 ? '.*' : '[^/]*'))
+    .replace(/\{([^{}]*)\}/g, (_, list: string) => `(?:${list.split(',').join('|')})`);
   return new RegExp(`^${source}$`);
 }
 
@@ -117,7 +117,9 @@ function withoutComments(json: string): string {
 function objectOf(text: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse((text ?? '{}').replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
 import { type CanaryPlace, type CanaryTexts, likelyPlace, placeInGlob, plantCanary } from './canary.ts';
 import { readLimited } from './capture.ts';
-import type { ProgramResult, RunRequest } from './framework.ts';
+import type { RunRequest } from './framework.ts';
 import { findCommand, findInScript, type JsCommand, type OptionTable, sortArguments } from './js-command.ts';
 import { isFocused } from './js-focus.ts';
 import { type JsPackage, openJsPackage } from './js-project.ts';
 import { type Records, readRecords } from './js-records.ts';
-import { firstComplaint, type JsOutcome, reportOf } from './js-report.ts';
-import { type JsProject, relativeFile, stripAnsi } from './js-stack.ts';
+import { refuseCommand, refuseIfNotStarted } from './js-refusal.ts';
+import { type JsOutcome, type JsRun, reportOf } from './js-report.ts';
+import { type JsProject, relativeFile } from './js-stack.ts';
 
 /** What is different between frameworks that run in Node with a reporter of Baton's. */
 export interface JsRunner {
@@ -51,9 +51,14 @@ export async function runJs(runner: JsRunner, request: RunRequest): Promise<Test
 
   const place = likelyPlace(opened.files.filter(runner.isTestFile)) ?? runner.defaultPlace(opened);
   const first = await attempt(place);
-  const second = request.canary && first.unmet ? betterPlace(first.records, project) : undefined;
+  const second = isMisplaced(first) ? betterPlace(first.records, project) : undefined;
   if (second === undefined || JSON.stringify(second) === JSON.stringify(place)) return first.report;
   return (await attempt(second)).report;
+}
+
+/** Whether a run went well but for the canary, which the framework did not find. */
+function isMisplaced({ unmet, records, report }: Attempted): boolean {
+  return unmet && records.damage === null && (records.files.length > 0 || report.exitCode === 0);
 }
 
 interface Attempt {
@@ -65,67 +70,77 @@ interface Attempt {
 }
 
 /** The user's own command if there is one, else as the project's test script starts the framework, else bare. */
-function commandFor({ name }: JsRunner, { command }: RunRequest, { manifest }: JsPackage): JsCommand {
-  if (command === undefined) {
-    const found = findInScript(manifest.scripts.test ?? '', name, manifest.scripts);
-    return found ?? { environment: {}, nodeOptions: [], args: [] };
-  }
-  const found = findCommand(command, name, manifest.scripts);
-  if (found !== undefined) return found;
-  throw new BatonError(
-    'project_misconfigured',
-    `The test command \`${command.join(' ')}\` does not plainly start ${name}, so Baton cannot add its reporter. ` +
-      `Set tests.command to the ${name} command itself, such as \`npx ${name}\`, and do other work in tests.setup.`,
-    { data: { command } },
-  );
+function commandFor({ name }: JsRunner, { command }: RunRequest, { manifest: { scripts } }: JsPackage): JsCommand {
+  if (command !== undefined) return findCommand(command, name, scripts) ?? refuseCommand(name, command);
+  return findInScript(scripts.test ?? '', name, scripts) ?? { environment: {}, nodeOptions: [], args: [] };
 }
 
-async function attemptRun(
-  attempt: Attempt,
-  place: CanaryPlace,
-  more: readonly string[] = [],
-): Promise<JsOutcome & { records: Records }> {
-  const { runner, request, opened, project, command } = attempt;
+type Attempted = JsOutcome & { readonly records: Records };
+
+/** One run, with the canary in the project only as long as it lasts. */
+async function attemptRun(attempt: Attempt, place: CanaryPlace): Promise<Attempted> {
+  const { runner, request } = attempt;
   const canary = request.canary ? plantCanary(request.directory, place, runner.canary) : ('off' as const);
   try {
-    const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
-    const home = setUp(
-      runner,
-      request.scratch,
-      planted.map((file) => join(project.directory, file)),
-    );
-    const { options, filters } = sortArguments(command.args, runner.options);
-    const only = request.selection.files;
-    const chosen = only ?? filters;
-    const { node, args } = runner.commandLine({
-      place: home,
-      options: [...options, ...more],
-      filters: chosen.length === 0 ? [] : [...chosen, ...planted],
-      exact: only !== undefined,
-    });
-    const program = ['node', ...command.nodeOptions, ...node, join(home, `${runner.name}.cjs`), ...args];
-    const result = await request.start(program, { ...command.environment, CI: 'true', NO_COLOR: '1' });
-    const { text, cut } = readLimited(join(home, 'report.ndjson'), MOST_REPORT);
-    const stray = readLimited(join(home, 'stray.ndjson'), MOST_STRAY);
-    const records = readRecords(text, cut && text !== '', stray.text);
-
-    const others = records.started || more.length > 0 ? undefined : runner.otherwise?.(result.output);
-    if (others !== undefined) {
-      if (typeof canary === 'object') canary.remove();
-      return await attemptRun(attempt, place, others);
-    }
-    const failedSetUp = runner.failedSetUp?.(result.output);
-    if (!records.started && failedSetUp === undefined) refuseIfNotStarted(attempt, result);
-    const isFocusedFile = (file: string, skipped: boolean) => isFocused(opened.read(file) ?? '', skipped);
-    const run = { framework: runner.name, command: program, result, project, canary, only, isFocused: isFocusedFile };
-    const outcome = reportOf({
-      ...run,
-      records: failedSetUp === undefined ? records : withError(records, failedSetUp),
-    });
-    return { ...outcome, records };
+    return await runWith(attempt, canary, []);
   } finally {
     if (typeof canary === 'object') canary.remove();
   }
+}
+
+async function runWith(attempt: Attempt, canary: JsRun['canary'], more: readonly string[]): Promise<Attempted> {
+  const { runner, request, opened, project } = attempt;
+  const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
+  const home = setUp(runner, request.scratch, inProject(project, planted));
+  const { program, environment } = programFor(attempt, home, planted, more);
+  const result = await request.start(program, environment);
+  const { text, cut } = readLimited(join(home, 'report.ndjson'), MOST_REPORT);
+  const stray = readLimited(join(home, 'stray.ndjson'), MOST_STRAY);
+  const records = readRecords(text, cut && text !== '', stray.text);
+
+  const others = records.started || more.length > 0 ? undefined : runner.otherwise?.(result.output);
+  if (others !== undefined) return runWith(attempt, canary, others);
+  const failedSetUp = records.started ? undefined : runner.failedSetUp?.(result.output);
+  if (!records.started && failedSetUp === undefined) {
+    refuseIfNotStarted({ name: runner.name, project, files: opened.files }, result);
+  }
+  const outcome = reportOf({
+    framework: runner.name,
+    command: program,
+    result,
+    records: failedSetUp === undefined ? records : withError(records, failedSetUp),
+    project,
+    canary,
+    only: request.selection.files,
+    isFocused: (file, anySkipped) => isFocused(opened.read(file) ?? '', anySkipped),
+  });
+  return { ...outcome, records };
+}
+
+/** The framework's program with Baton's options. Where filters select files, they select the canary's too. */
+function programFor(
+  { runner, request, project, command }: Attempt,
+  home: string,
+  planted: readonly string[],
+  more: readonly string[],
+) {
+  const { options, filters } = sortArguments(command.args, runner.options);
+  const only = request.selection.files;
+  const all = only === undefined && filters.length === 0;
+  const { node, args } = runner.commandLine({
+    place: home,
+    options: [...options, ...more],
+    filters: all ? [] : only === undefined ? [...filters, ...planted] : inProject(project, [...only, ...planted]),
+    exact: only !== undefined,
+  });
+  return {
+    program: ['node', ...command.nodeOptions, ...node, join(home, `${runner.name}.cjs`), ...args],
+    environment: { ...command.environment, CI: 'true', NO_COLOR: '1' },
+  };
+}
+
+function inProject({ directory }: JsProject, files: readonly string[]): string[] {
+  return files.map((file) => join(directory, file));
 }
 
 const MOST_REPORT = 128 * 1024 * 1024;
@@ -144,43 +159,6 @@ function setUp({ name, reporter, companions }: JsRunner, scratch: string, canary
 
 function withError(records: Records, message: string): Records {
   return { ...records, errors: [...records.errors, { type: 'error', error: { message }, label: 'set-up' }] };
-}
-
-/** A program that never came to its tests is a thing for a person to mend. */
-function refuseIfNotStarted({ runner, request, opened, project }: Attempt, result: ProgramResult): void {
-  const { name } = runner;
-  const installer = installerOf(opened.files);
-  if (result.exitCode === NOT_INSTALLED && result.output.includes(`baton: ${name} is not installed`)) {
-    throw new BatonError(
-      'missing_program',
-      `${name} is not installed in ${request.directory}. Install the project's dependencies with \`${installer.all}\`, ` +
-        `or add it with \`${installer.add} ${name}\`.`,
-      { data: { program: name } },
-    );
-  }
-  if (result.timedOut || result.exitCode === null || result.exitCode === 0) return;
-  const printed = firstComplaint(result.output, project) ?? stripAnsi(result.output).trim().slice(-2_000);
-  const said =
-    printed === '' ? "Baton's reporter was never asked; something takes the place of all reporters" : printed;
-  const config = /failed to load config from (\S+)/.exec(result.output)?.[1];
-  const where = config === undefined ? '' : ` (${relativeFile(config, project)})`;
-  throw new BatonError(
-    'project_misconfigured',
-    `${name} cannot start with this project's configuration${where}: ${said}`,
-    {
-      data: { exitCode: result.exitCode },
-    },
-  );
-}
-
-const NOT_INSTALLED = 97;
-
-/** The commands of the package manager whose lock file is there. */
-function installerOf(files: readonly string[]): { readonly all: string; readonly add: string } {
-  if (files.includes('pnpm-lock.yaml')) return { all: 'pnpm install', add: 'pnpm add --save-dev' };
-  if (files.includes('yarn.lock')) return { all: 'yarn install', add: 'yarn add --dev' };
-  if (files.includes('bun.lock') || files.includes('bun.lockb')) return { all: 'bun install', add: 'bun add --dev' };
-  return { all: files.includes('package-lock.json') ? 'npm ci' : 'npm install', add: 'npm install --save-dev' };
 }
 
 /** A place where the framework does find tests: beside one it ran, else where its own globs say. */

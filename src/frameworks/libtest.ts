@@ -25,12 +25,12 @@ export interface LibtestSummary {
  * (`--list`), lines about others are noise and a result is found behind noise in its line. A name told twice, or numbers
  * that differ from the summary's, are a contradiction: then somebody else printed such lines.
  */
-export function readLibtest(text: string, listed?: readonly string[]): LibtestRun {
-  const lines = text.split(/\r?\n/);
+export function readLibtest(lines: Iterable<string>, listed?: readonly string[]): LibtestRun {
   const known = listed === undefined ? undefined : new Set(listed);
   const outcomes = new Map<string, LibtestResult['outcome']>();
   const summaries: LibtestSummary[] = [];
   let contradiction: string | undefined;
+  const printed = collectPrinted(outcomes);
   let pending: string | undefined;
   const tell = (name: string, outcome: LibtestResult['outcome']) => {
     if (outcomes.has(name)) contradiction ??= `the result of ${name} is told twice`;
@@ -38,6 +38,7 @@ export function readLibtest(text: string, listed?: readonly string[]): LibtestRu
     pending = undefined;
   };
   for (const line of lines) {
+    printed.add(line);
     const found = resultIn(line, known);
     if (found !== undefined) tell(found.name, found.outcome);
     else if (pending !== undefined && /^(ok|FAILED)$/.test(line)) tell(pending, line === 'ok' ? 'passed' : 'failed');
@@ -45,8 +46,7 @@ export function readLibtest(text: string, listed?: readonly string[]): LibtestRu
     const summary = SUMMARY.exec(line);
     if (summary !== null) summaries.push(summaryOf(summary));
   }
-  const printed = printedByFailed(lines, outcomes);
-  const results = [...outcomes].map(([name, outcome]) => ({ name, outcome, printed: printed.get(name) ?? '' }));
+  const results = [...outcomes].map(([name, outcome]) => ({ name, outcome, printed: printed.of(name) }));
   const summary = totalOf(summaries, known === undefined);
   return { results, summary, contradiction: contradiction ?? disagreement(results, summary) };
 }
@@ -95,27 +95,20 @@ function disagreement(results: readonly LibtestResult[], summary: LibtestSummary
 }
 
 /** What stands under `---- name stdout ----`, for failed tests only; the same heading in it is part of the text. */
-function printedByFailed(lines: readonly string[], outcomes: ReadonlyMap<string, string>): Map<string, string> {
-  const printed = new Map<string, string>();
-  let current: string | undefined;
-  let block: string[] = [];
-  const finish = () => {
-    if (current !== undefined)
-      printed.set(current, block.slice(0, MOST_LINES).join('\n').slice(0, LONGEST_TEXT).trim());
-    block = [];
+function collectPrinted(outcomes: ReadonlyMap<string, string>) {
+  const blocks = new Map<string, string[]>();
+  let current: string[] | undefined;
+  return {
+    add(line: string): void {
+      const name = /^---- (.+) stdout ----$/.exec(line)?.[1];
+      if (name !== undefined && outcomes.get(name) === 'failed' && !blocks.has(name)) {
+        current = [];
+        blocks.set(name, current);
+      } else if (line === 'failures:') current = undefined;
+      else if (current !== undefined && current.length < MOST_LINES) current.push(line);
+    },
+    of: (name: string) => (blocks.get(name) ?? []).join('\n').slice(0, LONGEST_TEXT).trim(),
   };
-  for (const line of lines) {
-    const name = /^---- (.+) stdout ----$/.exec(line)?.[1];
-    if (name !== undefined && outcomes.get(name) === 'failed' && !printed.has(name) && name !== current) {
-      finish();
-      current = name;
-    } else if (line === 'failures:') {
-      finish();
-      current = undefined;
-    } else if (current !== undefined) block.push(line);
-  }
-  finish();
-  return printed;
 }
 
 const MOST_LINES = 400;

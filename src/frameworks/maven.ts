@@ -26,7 +26,7 @@ function build(request: RunRequest): JvmBuild {
     command: (canary) => commandOf(request, canary),
     environment: { CI: 'true', MAVEN_OPTS: '-Dfile.encoding=UTF-8', LC_ALL: 'C.UTF-8' },
     reports: ['**/target/surefire-reports/TEST-*.xml'],
-    testFailure: /There are test failures/,
+    testFailure: /Failed to execute goal \S*surefire\S* [^\n]*There are test failures/,
     cannotRun,
   };
 }

@@ -12,13 +12,9 @@ function watch() {
   const who = { file: process.argv[1], parent: process.ppid };
   const write = (record) => appendFileSync(out, `${stringify({ ...who, ...record })}\n`);
   let end = 'fatal';
-  process.on('uncaughtExceptionMonitor', (error) => write({ type: 'uncaught', error: errorOf(error) }));
-  process.on('beforeExit', () => {
-    end = 'natural';
-  });
   let at;
   const { exit } = process;
-  process.exit = function leave(...code) {
+  const leave = (...code) => {
     const caller = callerOf(leave);
     if (/^\s*at [^\n]*node:internal\/test_runner/.test(caller)) {
       end = 'natural';
@@ -28,6 +24,11 @@ function watch() {
     at = caller;
     return exit(...code);
   };
+  Object.assign(process, { exit: leave });
+  process.on('uncaughtExceptionMonitor', (error) => write({ type: 'uncaught', error: errorOf(error) }));
+  process.on('beforeExit', () => {
+    end = 'natural';
+  });
   process.on('exit', (code) => write({ type: 'exit', code: Number(code), end, ...(at === undefined ? {} : { at }) }));
 }
 

@@ -11,7 +11,9 @@ export function detectNodeTest(view: ProjectView): Detection[] {
       .filter((name) => startsNodeTest(name, manifest.scripts))
       .map((name) => `"${name}": "${manifest.scripts[name]}" in ${prefix}package.json`);
     const inner = packages.map((one) => `${one.directory}/`).filter((one) => one !== prefix && one !== './');
-    const own = view.files.filter((file) => file.startsWith(prefix) && !inner.some((other) => isIn(file, other, prefix)));
+    const own = view.files.filter(
+      (file) => file.startsWith(prefix) && !inner.some((other) => isIn(file, other, prefix)),
+    );
     const importer = own
       .filter((file) => MAYBE_TEST.test(file))
       .slice(0, MOST_READ)
@@ -34,5 +36,6 @@ function isIn(file: string, other: string, prefix: string): boolean {
 }
 
 const MOST_READ = 100;
-const MAYBE_TEST = /(^|\/)(tests?|__tests__)\/.*\.[cm]?[jt]s$|[._-](test|spec)\.[cm]?[jt]s$|(^|\/)test(-[^/]*)?\.[cm]?[jt]s$/;
+const MAYBE_TEST =
+  /(^|\/)(tests?|__tests__)\/.*\.[cm]?[jt]s$|[._-](test|spec)\.[cm]?[jt]s$|(^|\/)test(-[^/]*)?\.[cm]?[jt]s$/;
 const IMPORTS = /\b(from|require\()\s*['"]node:test['"]|\bimport\s*\(?\s*['"]node:test['"]/;

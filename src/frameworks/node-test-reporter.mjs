@@ -42,11 +42,13 @@ export default async function* report(events) {
 
 // With --test-force-exit some versions of node end before their reporters have been told everything.
 const { exit } = process;
-process.exit = (...code) => {
+Object.assign(process, { exit: leave });
+
+function leave(...code) {
   if (ended) return exit(...code);
   const started = Date.now();
   setInterval(() => (ended || Date.now() - started > 5_000) && exit(...code), 20);
-};
+}
 
 function writer() {
   const out = openSync(new URL('./report.ndjson', import.meta.url), 'ax');

@@ -53,7 +53,9 @@ function deathOf({ seen: { tests, whole }, process, told }: Ended): RecordedErro
     return { message: `process.exit unexpectedly called with "${exit.code ?? 0}"`, ...stackOf(exit.at) };
   }
   if (exit?.end === 'natural') {
-    return told || tests.length === 0 ? undefined : { message: 'The process of this file was ended before it had told its tests' };
+    return told || tests.length === 0
+      ? undefined
+      : { message: 'The process of this file was ended before it had told its tests' };
   }
   if (uncaught !== undefined) return withPlace(uncaught, whole?.stderr ?? '');
   return { message: 'The process of this file was ended without a trace' };
@@ -63,15 +65,19 @@ function stackOf(at: string | undefined) {
   return at === undefined ? {} : { stack: `Error\n${at}` };
 }
 
-/** A parser's error does not say where it stopped; what node printed above it does. */
+/**
+ * Where a parser stopped, or an import failed, node writes above the stack or only on the screen. As the first line it is
+ * read as the parser's place, as a frame like any other.
+ */
 function withPlace(error: RecordedError, stderr: string): RecordedError {
   if (error.name !== 'SyntaxError') return error;
   const [, place] = /^((?:file:\/\/)?\/[^\n]+:\d+)\n/m.exec(`${error.stack ?? ''}\n${stderr}`) ?? [];
   if (place === undefined) return error;
-  return { ...error, stack: `${place.startsWith('file:') ? pathOf(place) : place}\n${error.stack ?? ''}` };
+  return { ...error, stack: `${pathOf(place)}\n    at ${place}:1\n${error.stack ?? ''}` };
 }
 
 function pathOf(url: string): string {
+  if (!url.startsWith('file:')) return url;
   try {
     return fileURLToPath(url);
   } catch {

@@ -34,15 +34,18 @@ export const nodeTest: Framework = {
 };
 
 async function run(request: RunRequest): Promise<TestReport> {
-  const opened = openJsPackage(request.directory);
-  const command = nodeTestCommand(request.command, opened.manifest);
+  const command = nodeTestCommand(request.command, openJsPackage(request.directory).manifest);
   const failed = await runBefore('node-test', request, command);
   if (failed !== undefined) return failed;
+  const opened = openJsPackage(request.directory);
   const place = { folder: '', prefix: '', ending: '.test.mjs' };
   const canary = request.canary ? plantCanary(request.directory, place, canaryTexts(command)) : ('off' as const);
   try {
     const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
-    const home = setUp(request.scratch, planted.map((file) => join(opened.project.directory, file)));
+    const home = setUp(
+      request.scratch,
+      planted.map((file) => join(opened.project.directory, file)),
+    );
     const program = programFor(home, command, filesToRun(request, command, opened, home, planted));
     const environment = { ...command.environment, CI: 'true', NO_COLOR: '1' };
     const result = await request.start(program, environment);

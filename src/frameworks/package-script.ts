@@ -25,13 +25,20 @@ type Scripts = Readonly<Record<string, string>>;
 type Matches = (words: readonly Word[]) => boolean;
 
 /** Finds a program in a command: started directly, through a package manager, or by a script of package.json. */
-export function findStep(words: readonly Word[], scripts: Scripts, matches: Matches, depth = 0): ScriptStep | undefined {
+export function findStep(
+  words: readonly Word[],
+  scripts: Scripts,
+  matches: Matches,
+  depth = 0,
+): ScriptStep | undefined {
   const { environment, rest } = withoutPrefixes(words);
   if (matches(rest)) return { environment, words: rest, before: [] };
   const call = scriptCall(rest, scripts);
   if (call === undefined || depth > 4) return undefined;
   const found = findInScripts(call.name, scripts, matches, depth + 1);
-  return found && { ...found, environment: { ...environment, ...found.environment }, words: [...found.words, ...call.args] };
+  return (
+    found && { ...found, environment: { ...environment, ...found.environment }, words: [...found.words, ...call.args] }
+  );
 }
 
 /** Finds a program in a script of package.json, with the steps before it; checks of style are not among them. */
@@ -79,8 +86,10 @@ export function stepsOf(script: string): Step[] {
 const TOKEN = /&&|\|\||[;|&\n]|[^\S\n]+|(?:[^\s'"\\;|&]|\\.|'[^']*'|"(?:[^"\\]|\\.)*"|['"])+/g;
 
 function unquoted(token: string): string {
-  return token.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/g, (_, single?: string, double?: string, escaped?: string) =>
-    single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '',
+  return token.replace(
+    /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/g,
+    (_, single?: string, double?: string, escaped?: string) =>
+      single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '',
   );
 }
 
@@ -92,13 +101,15 @@ function withoutPrefixes(words: readonly Word[]) {
     const { text = '' } = rest[0] ?? {};
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
     if (name !== undefined && value !== undefined) environment[name] = value;
-    else if (COVERAGE.test(text)) while (rest[1]?.text.startsWith('-')) rest.splice(1, 1);
+    else if (COVERAGE.test(text)) while (rest.length > 1 && !PROGRAM.test(rest[1]?.text ?? '')) rest.splice(1, 1);
     else if (!PREFIXES.has(text)) return { environment, rest };
     rest.shift();
   }
 }
 
 const COVERAGE = /^(c8|nyc)$/;
+/** What a coverage program may be asked to watch; before it come its own options and their values. */
+const PROGRAM = /(^|\/)(node|tsx|_?mocha(\.[cm]?js)?|npx|npm|pnpm|yarn|bun|cross-env)$/;
 const PREFIXES: ReadonlySet<string> = new Set([
   ...['cross-env', 'cross-env-shell', 'env', 'npx', '--yes', '-y', '--no-install', 'bunx'],
 ]);

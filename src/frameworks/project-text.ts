@@ -11,11 +11,17 @@ export interface ProjectText {
 
 export function projectText(directory: string): ProjectText {
   const roots = [...new Set([directory, realpathSync(directory)])];
+  const known = new Map<string, string>();
+  const relativeFile = (path: string) => {
+    const found = roots.map((root) => relative(root, resolve(directory, path))).find((inside) => !isOutside(inside));
+    return (found ?? path).split(sep).join('/');
+  };
   return {
     message: (text) => roots.reduce((told, root) => told.split(root + sep).join(''), stripAnsi(text)),
     file: (path) => {
-      const found = roots.map((root) => relative(root, resolve(directory, path))).find((inside) => !isOutside(inside));
-      return (found ?? path).split(sep).join('/');
+      const file = known.get(path) ?? relativeFile(path);
+      known.set(path, file);
+      return file;
     },
   };
 }

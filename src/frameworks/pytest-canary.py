@@ -17,7 +17,7 @@ def place(config, settings, write):
         for path, body in zip(paths, ("assert True", f"assert 1 == 2, '{settings['nonce']}'")):
             with open(path, "x", encoding="ascii") as file:
                 file.write(f"def {function}():\n    {body}\n")
-    except (OSError, ValueError) as error:
+    except Exception as error:  # The project's own hooks are asked where tests may be.
         write("no-canary", message=str(error))
         return ()
     if config.args and all(os.path.isfile(argument.partition("::")[0]) for argument in config.args):
@@ -28,7 +28,8 @@ def place(config, settings, write):
 def file_name(config, name):
     for pattern in config.getini("python_files"):
         made = os.path.basename(pattern).replace("*", name)
-        if "*" in pattern and made.endswith(".py") and fnmatch.fnmatch(made, os.path.basename(pattern)):
+        made = made if made.endswith(".py") else f"{made}.py"
+        if "*" in pattern and fnmatch.fnmatch(made, os.path.basename(pattern)):
             return made
     raise ValueError(f"no file can be added that python_files = {' '.join(config.getini('python_files'))} would find")
 

@@ -14,7 +14,7 @@ export function pytestCommands(request: RunRequest, pluginDirectory: string): Py
   const last = [...pytestArguments(pluginDirectory), ...(request.selection.files ?? [])];
   if (request.command === undefined)
     return pythons(request.directory).map((python) => ({
-      program: [python, join(pluginDirectory, 'start.py'), ...last],
+      program: [python, join(pluginDirectory, 'baton_pytest_start.py'), ...last],
       environment: ENVIRONMENT,
     }));
   if (!startsPytest(request.command)) throw notPytest(request.command);
@@ -35,7 +35,6 @@ const ENVIRONMENT = {
   PYTHONDONTWRITEBYTECODE: '1',
   // What is parametrised over a set keeps its order from run to run.
   PYTHONHASHSEED: '0',
-  PYTHONUNBUFFERED: '1',
 };
 
 /** The project's own virtual environment if there is one, else every Python on the path. */

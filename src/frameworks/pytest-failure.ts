@@ -50,7 +50,7 @@ export function pythonFailure(exception: PythonException, moment: PythonMoment):
 function kindOf(exception: PythonException, diagnostic: Diagnostic | undefined, collecting: boolean): FailureKind {
   const is = (name: string) => exception.bases.includes(name);
   if (is('SyntaxError')) return /^ *File "<\w+>"/.test(exception.message) ? 'other' : 'syntax';
-  if (is('SystemExit')) return 'crash';
+  if (is('SystemExit') || WORKER_DIED.test(exception.message)) return 'crash';
   if (exception.type === 'Failed' && /^Failed: Timeout [>(]/.test(exception.message)) return 'timeout';
   if (is('ImportError')) return diagnostic?.ours === true ? 'missing' : 'import';
   if (is('AttributeError') && diagnostic !== undefined) return 'missing';
@@ -58,6 +58,9 @@ function kindOf(exception: PythonException, diagnostic: Diagnostic | undefined, 
   if (collecting) return isPytestsOwn(exception) ? 'other' : 'import';
   return ASSERTIONS.some(is) ? 'assertion' : 'other';
 }
+
+/** What pytest-xdist says of the test during which one of its processes ended. */
+const WORKER_DIED = /^worker '\w+' crashed while running /;
 
 const ASSERTIONS = ['AssertionError', 'Failed', 'DocTestFailure', 'MultipleDoctestFailures'];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { RunRequest } from './framework.ts';
 import type { PytestRecords } from './pytest-records.ts';
@@ -25,18 +25,19 @@ export function writePlugin(request: RunRequest): PytestPlugin {
 }
 
 const FILES = [
-  ['./pytest-start.py', 'start.py'],
+  ['./pytest-start.py', 'baton_pytest_start.py'],
   ['./pytest-plugin.py', 'baton_pytest.py'],
   ['./pytest-failure.py', 'baton_pytest_failure.py'],
   ['./pytest-canary.py', 'baton_pytest_canary.py'],
 ] as const;
 
-/** Removes what the plugin added to the project; where it did not say, every place is looked at. */
+/** Removes what the plugin added to the project; where it did not say what, every place is looked at. */
 export function removeCanaries(directory: string, { nonce }: PytestPlugin, records: PytestRecords | undefined): void {
   const told = (records?.of('canary') ?? []).flatMap(({ passes, fails }) => [passes, fails]);
   // A run can write anything into its records: only files that are the canary's by name and in the project go.
   const ours = told.filter((path) => isCanary(path, nonce) && isWithin(directory, path));
-  const found = ours.length === 2 ? ours : canariesIn(directory, nonce);
+  const neverBegan = records?.damaged === false && records.of('session').length === 0;
+  const found = ours.length === 2 || neverBegan ? ours : canariesIn(directory, nonce);
   for (const path of found) rmSync(path, { force: true });
 }
 
@@ -50,10 +51,20 @@ function isWithin(directory: string, path: string): boolean {
 }
 
 function canariesIn(directory: string, nonce: string): string[] {
-  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(directory).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory())
-      return ['node_modules', '.git', '.venv', 'venv'].includes(entry.name) ? [] : canariesIn(path, nonce);
+    if (entry.isDirectory()) return FOREIGN.includes(entry.name) ? [] : canariesIn(path, nonce);
     return isCanary(path, nonce) ? [path] : [];
   });
+}
+
+const FOREIGN = ['node_modules', '.git', '.venv', 'venv'];
+
+function entriesOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    // A test took away the right to look; pytest could not have found a file there either.
+    return [];
+  }
 }

@@ -56,22 +56,25 @@ export function readPytestRecords(file: string): PytestRecords {
 const MOST_BYTES = 128 * 1024 * 1024;
 
 export function parsePytestRecords(text: string, cut = false): PytestRecords {
-  const kept: PytestRecord[] = [];
+  const kept = new Map<string, PytestRecord[]>();
   const begun = new Set<string>();
   let importing: string | undefined;
   let damaged = cut || (text !== '' && !text.endsWith('\n'));
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const record = parseRecord(line);
-    damaged ||= record === undefined || kept.at(-1)?.at === 'end';
+    damaged ||= record === undefined || kept.has('end');
     if (record === undefined) continue;
     importing = record.at === 'collecting' ? record.id : undefined;
     if (record.at === 'start') begun.add(record.id);
     if (record.at === 'test') begun.delete(record.id);
-    if (record.at !== 'start' && record.at !== 'collecting') kept.push(record);
+    if (record.at === 'start' || record.at === 'collecting') continue;
+    const others = kept.get(record.at);
+    if (others === undefined) kept.set(record.at, [record]);
+    else others.push(record);
   }
   return {
-    of: <At extends PytestRecord['at']>(at: At) => kept.filter((record): record is RecordAt<At> => record.at === at),
+    of: <At extends PytestRecord['at']>(at: At) => (kept.get(at) ?? []) as RecordAt<At>[],
     unfinished: [...begun],
     importing,
     damaged,

@@ -24,14 +24,24 @@ interface Level {
   plan: number | undefined;
 }
 
+/** A point whose subtest or YAML block is still being read. */
+interface Begun {
+  readonly pad: string;
+  readonly depth: number;
+  readonly point: TapPoint & { children: readonly TapPoint[]; details: ReadonlyMap<string, string> };
+}
+
 /**
- * Reads TAP 13 and 14: plans, nested subtests, directives, YAML blocks, bail-outs. Lines that are not TAP are other
- * people's output. Whatever is missing or does not add up makes the stream incomplete.
+ * Reads TAP 13 and 14 line by line: plans, nested subtests, directives, YAML blocks, bail-outs. Lines that are not TAP
+ * are other people's output. Whatever is missing or does not add up makes the stream incomplete.
  */
-export function readTap(text: string, outer = 0): TapStream {
+export function readTap(lines: Iterable<string>): TapStream {
   const levels: Level[] = [{ points: [], plan: undefined }];
-  let incomplete: string | undefined;
+  const buffered: Begun[] = [];
+  let last: Begun | undefined;
+  let block: string[] | undefined;
   let comments: string[] = [];
+  let incomplete: string | undefined;
   const complain = (why: string) => {
     incomplete ??= why;
   };
@@ -48,45 +58,66 @@ export function readTap(text: string, outer = 0): TapStream {
     return children;
   };
 
-  const openTo = (depth: number): Level => {
+  const levelAt = (depth: number): Level => {
     while (levels.length <= depth) levels.push({ points: [], plan: undefined });
     return levels[depth] as Level;
   };
 
-  const lines = text.split(/\r?\n/);
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as string;
-    const indent = line.length - line.trimStart().length;
-    const depth = indent / 4;
+  const addPoint = (found: RegExpExecArray, pad: string, depth: number) => {
+    const opens = BUFFERED.test(found[0]);
+    const point = {
+      ...describe(found),
+      children: opens ? [] : closeBelow(depth),
+      details: NO_DETAILS,
+      comments: comments.join('\n'),
+    };
+    levelAt(depth).points.push(point);
+    last = { pad, depth, point };
+    if (opens) buffered.push(last);
+    comments = [];
+  };
+
+  for (const line of lines) {
+    const text = line.trimEnd();
+    if (block !== undefined && last !== undefined) {
+      if (text !== `${last.pad}  ...`) {
+        if (block.length < MOST_LINES) block.push(text);
+        continue;
+      }
+      last.point.details = readTapYaml(block, last.pad.length + 2);
+      block = undefined;
+      continue;
+    }
+    if (last !== undefined && text === `${last.pad}  ---`) {
+      block = [];
+      continue;
+    }
+    const content = text.trimStart();
+    const pad = text.slice(0, text.length - content.length);
+    const depth = pad.length / 4;
     if (!Number.isInteger(depth)) continue;
-    const content = line.slice(indent);
-    if (depth + outer > DEEPEST) {
-      if (POINT.test(content) || PLAN.test(content)) complain(`subtests are nested deeper than ${DEEPEST}`);
-      continue;
-    }
     const point = POINT.exec(content);
-    if (point !== null) {
-      const yaml = readBlock(lines, at + 1, indent + 2);
-      const buffered = BUFFERED.test(content) ? readBuffered(lines, yaml.next, indent, outer + depth) : undefined;
-      const children = buffered?.points ?? closeBelow(depth);
-      openTo(depth).points.push({ ...describe(point), children, details: yaml.details, comments: comments.join('\n') });
-      comments = [];
-      if (buffered?.incomplete !== undefined) complain(buffered.incomplete);
-      at = (buffered?.next ?? yaml.next) - 1;
-      continue;
-    }
     const plan = PLAN.exec(content);
-    if (plan !== null) {
-      const level = openTo(depth);
+    if (depth > DEEPEST) {
+      if (point !== null || plan !== null) complain(`subtests are nested deeper than ${DEEPEST}`);
+    } else if (point !== null) {
+      addPoint(point, pad, depth);
+    } else if (plan !== null) {
+      const level = levelAt(depth);
       if (level.plan !== undefined) complain('there are two plans');
       level.plan = Number(plan[1]);
+    } else if (content === '}' && buffered.at(-1)?.pad === pad) {
+      const begun = buffered.pop() as Begun;
+      begun.point.children = closeBelow(begun.depth);
     } else if (content.startsWith('#')) {
       comments.push(content.slice(content[1] === ' ' ? 2 : 1));
-      if (comments.length > MOST_COMMENTS) comments.shift();
+      if (comments.length > MOST_LINES) comments.shift();
     } else if (content.startsWith('Bail out!')) {
       complain(`the tests were given up: ${content.slice(0, 300)}`);
     }
+    if (point === null) last = undefined;
   }
+  if (block !== undefined || buffered.length > 0) complain('it ends in the middle of a YAML block or a subtest');
   closeBelow(0);
   const [top] = levels as [Level];
   complainOfPlan(top, complain);
@@ -95,9 +126,10 @@ export function readTap(text: string, outer = 0): TapStream {
 
 const POINT = /^(not )?ok(?=\s|$)[ \t]*(\d+)?[ \t]*(?:-[ \t]*)?(.*)$/;
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
-const BUFFERED = / \{\s*$/;
+const BUFFERED = / \{$/;
+const NO_DETAILS: ReadonlyMap<string, string> = new Map();
 const DEEPEST = 100;
-const MOST_COMMENTS = 200;
+const MOST_LINES = 200;
 
 function complainOfPlan({ points, plan }: Level, complain: (why: string) => void): void {
   if (plan === undefined) complain('there is no plan: nobody says how many tests there should be');
@@ -106,35 +138,11 @@ function complainOfPlan({ points, plan }: Level, complain: (why: string) => void
 
 /** A point's name and directive: ` # skip` or ` # todo`, unless escaped. */
 function describe([, not, , rest = '']: RegExpExecArray) {
-  const [, name = '', directive] = /^(.*?)(?:^|\s)#[ \t]*(skip|todo)\b.*$/i.exec(rest.replace(BUFFERED, '')) ?? [];
-  const plain = directive === undefined ? rest.replace(BUFFERED, '') : name;
+  const told = rest.replace(BUFFERED, '');
+  const [, name = '', directive] = /^(.*?)(?:^|\s)#[ \t]*(skip|todo)(?:\S*)(?:\s.*)?$/i.exec(told) ?? [];
   return {
-    name: plain.replace(/\\([\\#])/g, '$1').trim(),
+    name: (directive === undefined ? told : name).replace(/\\([\\#])/g, '$1').trim(),
     ok: not === undefined,
     directive: directive?.toLowerCase() as 'skip' | 'todo' | undefined,
   };
-}
-
-/** The YAML block that begins at a line, if one does, and the line after it. One without an end takes all the rest. */
-function readBlock(lines: readonly string[], from: number, indent: number) {
-  const pad = ' '.repeat(indent);
-  if (lines[from]?.trimEnd() !== `${pad}---`) return { details: NO_DETAILS, next: from };
-  const end = lineOf(lines, `${pad}...`, from + 1);
-  return { details: readTapYaml(lines.slice(from + 1, end), indent), next: end + 1 };
-}
-
-const NO_DETAILS: ReadonlyMap<string, string> = new Map();
-
-/** The subtest between braces, and the line after it. */
-function readBuffered(lines: readonly string[], from: number, indent: number, outer: number) {
-  const end = lineOf(lines, `${' '.repeat(indent)}}`, from);
-  const inner = lines.slice(from, end).map((line) => line.slice(indent + 4));
-  return { ...readTap(inner.join('\n'), outer + 1), next: end + 1 };
-}
-
-/** The first line from a place on that reads so, or the end. */
-function lineOf(lines: readonly string[], text: string, from: number): number {
-  let at = from;
-  while (at < lines.length && lines[at]?.trimEnd() !== text) at++;
-  return at;
 }

@@ -1,7 +1,8 @@
 import { type Failure, type TestReport, type Uncollected, withIds } from '../evidence/report.ts';
-import { lastOf, startCaptured } from './capture.ts';
+import { endOfFile, lastOf, startCaptured } from './capture.ts';
 import type { Framework, RunRequest } from './framework.ts';
 import type { UnnamedTest } from './junit-report.ts';
+import { linesOfFile } from './long-text.ts';
 import { ownCommand, refuseUnfound, UNATTENDED } from './own-command.ts';
 import { plainFailure } from './plain-failure.ts';
 import { listFiles } from './source-files.ts';
@@ -22,7 +23,7 @@ async function run(request: RunRequest): Promise<TestReport> {
   const command = ownCommand(request, 'tap');
   const result = await startCaptured(request, 'tap', command, UNATTENDED);
   refuseUnfound(result, command);
-  const { points, incomplete } = readTap(result.stdout);
+  const { points, incomplete } = readTap(linesOfFile(result.stdout));
   const sources = indexSources(request.directory, listFiles(request.directory));
   const { tests, uncollected } = testsOfTap(points, sources, command);
   const bad = uncollected.length > 0 || tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
@@ -46,7 +47,7 @@ async function run(request: RunRequest): Promise<TestReport> {
       (result.cut ? 'there is more output than is read' : undefined) ??
       incomplete ??
       null,
-    output: lastOf(`${result.output}${result.stdout}`),
+    output: lastOf(`${result.output}${endOfFile(result.stdout)}`),
   };
 }
 

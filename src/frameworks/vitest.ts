@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CanaryPlace } from './canary.ts';
 import type { Framework } from './framework.ts';
+import { names } from './js-command.ts';
 import { detectJs } from './js-detect.ts';
 import { type JsRunner, runJs } from './js-run.ts';
 
@@ -52,36 +53,14 @@ const runner: JsRunner = {
   companions: [],
   absoluteFromProject: true,
   options: {
-    dropped: new Set([
-      ...[
-        '--run',
-        '--watch',
-        '-w',
-        '--no-watch',
-        '--ui',
-        '--open',
-        '--coverage',
-        '--no-coverage',
-        '--color',
-        '--no-color',
-      ],
-      ...['-u', '--update', '--no-update', '--passWithNoTests', '--allowOnly', '--silent', '--standalone', '--changed'],
-      ...['--coverage.enabled', '--coverage.all', '--no-cache', '--hideSkippedTests'],
-    ]),
-    droppedWithValue: new Set([
-      ...[
-        '--reporter',
-        '--reporters',
-        '--outputFile',
-        '--bail',
-        '--retry',
-        '--coverage.provider',
-        '--coverage.reporter',
-      ],
-      ...['--coverage.include', '--coverage.exclude', '--coverage.reportsDirectory'],
-    ]),
-    flags: new Set(['--globals', '--dom', '--no-isolate', '--no-file-parallelism', '--typecheck', '--logHeapUsage']),
-    subcommands: new Set(['run', 'watch', 'dev']),
+    dropped: names(`--run --watch -w --no-watch --ui --open --standalone --changed --hideSkippedTests --silent
+      --color --no-color -u --update --no-update --passWithNoTests --allowOnly --no-cache
+      --coverage --no-coverage --coverage.enabled --coverage.all`),
+    droppedWithValue: names(`--reporter --reporters --outputFile --coverage.provider --coverage.reporter
+      --coverage.include --coverage.exclude --coverage.reportsDirectory`),
+    droppedWithNumber: names('--bail --retry'),
+    flags: names('--globals --dom --no-isolate --no-file-parallelism --typecheck --logHeapUsage'),
+    subcommands: names('run watch dev'),
   },
   canary: {
     passing: (title, nonce) => canaryText(title, nonce, nonce),
@@ -108,6 +87,7 @@ const runner: JsRunner = {
 /** Compared by the framework itself, so that a framework that compares nothing is found out. */
 function canaryText(title: string, actual: string, expected: string): string {
   return [
+    '// @ts-nocheck',
     "import { expect, test } from 'vitest';",
     `test('${title}', () => {`,
     `  expect('${actual}').toBe('${expected}');`,

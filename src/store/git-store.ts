@@ -48,9 +48,11 @@ export function openGitStore(
     capabilities: { durable: true, shared: true, chained: true, remotes: true },
     head,
     async append(journal, expected, event, extras = {}) {
-      const now = await head(journal);
-      if (now !== expected) return { ok: false, head: now };
-      if (now !== undefined && readRef(repository, journalRef(journal)) === undefined) throw archived(journal);
+      checkJournalName(journal);
+      const now = readRef(repository, journalRef(journal));
+      const kept = now === undefined ? await archivedHead(storage, journal) : undefined;
+      if (kept !== undefined && kept === expected) throw archived(journal);
+      if (now !== expected || kept !== undefined) return { ok: false, head: now ?? kept };
       const previous = expected === undefined ? undefined : await journals.entry(expected);
       const placed = placeEvent(journal, event, extras, (previous?.event.seq ?? 0) + 1);
       const objects = entryObjects(repository, placed, expected, extras);

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fsync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fdatasync, fsync, fsyncSync, openSync, unlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { BatonError } from '../base/error.ts';
 
@@ -34,7 +34,7 @@ export async function inDirectory(path: string, change: () => void): Promise<voi
 /** Removes a file that nobody needs. One that cannot be removed is in nobody's way, and no reason to fail. */
 export function removeScrap(path: string): void {
   try {
-    rmSync(path, { force: true });
+    unlinkSync(path);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
   }

@@ -155,8 +155,7 @@ function looseNames(repository: Repository, prefix: string): string[] {
 }
 
 function writeOwn(own: string, text: string): number {
-  mkdirSync(dirname(own), { recursive: true });
-  const fd = openSync(own, 'wx', 0o644);
+  const fd = createOwn(own);
   try {
     writeSync(fd, text);
     faultPoint('ref.written');
@@ -168,6 +167,16 @@ function writeOwn(own: string, text: string): number {
   }
 }
 
+function createOwn(own: string): number {
+  try {
+    return openSync(own, 'wx', 0o644);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  mkdirSync(dirname(own), { recursive: true });
+  return openSync(own, 'wx', 0o644);
+}
+
 const MOST_ATTEMPTS = 20;
 
 /**
@@ -176,14 +185,16 @@ const MOST_ATTEMPTS = 20;
  */
 async function lockRef(repository: Repository, ref: string, own: string, patience: LockPatience): Promise<string[]> {
   const path = join(repository.commonDir, ref);
+  let changed: string[] = [];
   for (let attempt = 1; ; attempt++) {
     try {
-      const changed = makeRefDirectory(dirname(path), ref);
       await takeRefLock(repository, own, `${path}.lock`, patience);
       return changed;
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
+      const code = errorCode(error);
+      if ((code !== 'ENOENT' && code !== 'ENOTDIR') || attempt === MOST_ATTEMPTS) throw error;
     }
+    changed = makeRefDirectory(dirname(path), ref);
   }
 }
 

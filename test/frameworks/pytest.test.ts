@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
 import { pytest } from '../../src/frameworks/pytest.ts';
@@ -11,7 +11,10 @@ import { projectCopy, requestFor } from './request.ts';
 
 const shown = readdirSync(fileURLToPath(new URL('../projects/pytest', import.meta.url)));
 /** Debian's own Python has another version of pytest than the one first on the path may have. */
-const OTHER = existsSync('/usr/bin/pytest') ? { command: ['/usr/bin/python3', '-m', 'pytest'] } : {};
+const QUICK = existsSync('/usr/bin/pytest');
+const OTHER = QUICK ? { command: ['/usr/bin/python3', '-m', 'pytest'] } : {};
+const NOWHERE = '/nowhere';
+afterEach(() => vi.unstubAllEnvs());
 const GOOD = { 'tests/test_good.py': 'def test_good():\n    assert True\n' };
 
 describe('a tiny project run with pytest', () => {
@@ -179,6 +182,16 @@ describe('a project that stands in the way', () => {
     });
   });
 
+  it('can name its own test files in any way', async () => {
+    const report = await run({ 'pytest.ini': '[pytest]\npython_files = *\n', 'spec/start.py': 'def test_a(): pass\n' });
+    expect(report).toMatchObject({ canary: 'seen', tests: [{ id: 'spec/start.py::test_a' }] });
+  });
+
+  it('is told why there is no canary where none can be added', async () => {
+    const report = await run({ 'pytest.ini': '[pytest]\npython_files = only.py\n', 'only.py': 'def test_a(): pass\n' });
+    expect(report).toMatchObject({ canary: 'missing', incomplete: expect.stringContaining('python_files = only.py') });
+  });
+
   it('is told as misconfigured when its command is not visibly pytest', async () => {
     await expect(run(GOOD, { command: ['make', 'test'] })).rejects.toMatchObject({ code: 'project_misconfigured' });
   });
@@ -192,12 +205,11 @@ describe('a project that stands in the way', () => {
   });
 
   it('is told how to get pytest', async () => {
-    vi.stubEnv('PATH', '/nowhere');
+    vi.stubEnv('PATH', NOWHERE);
     await expect(run(GOOD)).rejects.toMatchObject({
       code: 'missing_program',
       message: expect.stringContaining('python3 -m pip install pytest'),
     });
-    vi.unstubAllEnvs();
   });
 });
 
@@ -220,6 +232,7 @@ def pytest_runtest_makereport(item, call):
 
 function run(files: Readonly<Record<string, string>>, more: Partial<RunRequest> = {}): Promise<TestReport> {
   const directory = temporaryDirectory();
+  if (QUICK && process.env.PATH !== NOWHERE) vi.stubEnv('PATH', '/usr/bin:/bin');
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);

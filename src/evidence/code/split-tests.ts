@@ -21,8 +21,12 @@ const FINDERS: Readonly<Record<Language, Finder>> = {
 
 /** Takes a test file apart; `undefined` where its language is not known or its words cannot be told. */
 export function splitTests(path: string, text: string): SplitFile | undefined {
+  return splitWords(path, canonicalWords(path, text));
+}
+
+/** Takes the words of a test file, or of a part of it, apart. */
+export function splitWords(path: string, words: readonly Word[] | undefined): SplitFile | undefined {
   const language = languageOf(path);
-  const words = canonicalWords(path, text);
   const pairs = words === undefined ? undefined : matchBrackets(words);
   if (language === undefined || words === undefined || pairs === undefined) return undefined;
   const { blocks, imports, titles } = FINDERS[language](words, pairs);

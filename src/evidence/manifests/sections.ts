@@ -16,7 +16,7 @@ export function readToml(text: string): ReadonlyMap<string, string> | undefined 
       section = placeOf(header, table !== undefined, counts);
       continue;
     }
-    const [, key, value] = /^((?:"[^"]*"|'[^']*'|[^="'])+?)\s*=\s*(.*)$/.exec(statement) ?? [];
+    const [, key, value] = /^((?:"[^"]*"|'[^']*'|[^="'])+?)\s*=\s*([\s\S]*)$/.exec(statement) ?? [];
     if (key === undefined || value === undefined) return undefined;
     const path = [...section, ...keyParts(key)].join('/');
     settings.set(path, settings.has(path) ? `${settings.get(path)}\n${value}` : value);
@@ -87,11 +87,13 @@ function tomlStatements(text: string): readonly string[] | undefined {
       if ('[{'.includes(character)) depth++;
       if (']}'.includes(character)) depth--;
       if (depth < 0) return undefined;
-      current += /\s/.test(character) ? ' ' : character;
+      // Space outside strings says nothing; once is enough.
+      if (!/\s/.test(character)) current += character;
+      else if (!current.endsWith(' ')) current += ' ';
     }
   }
   if (depth > 0) return undefined;
-  return [...statements, current].map((statement) => statement.trim().replace(/ +/g, ' ')).filter((one) => one !== '');
+  return [...statements, current].map((statement) => statement.trim()).filter((one) => one !== '');
 }
 
 /** Where the string that begins here ends. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { pairSimilar, SIMILAR, similarity } from './similar-names.ts';
+
+describe('how alike names are', () => {
+  it.each([
+    ['adds two numbers', 'adds two numbers', 1],
+    ['', 'a', 0],
+    ['ab', 'cd', 0],
+  ])('%s and %s: %d', (a, b, expected) => {
+    expect(similarity(a, b)).toBe(expected);
+  });
+
+  it('is high for a reworded name, low for another one', () => {
+    expect(similarity('adds two numbers', 'adds two small numbers')).toBeGreaterThan(SIMILAR);
+    expect(similarity('adds two numbers', 'rejects an empty stack')).toBeLessThan(SIMILAR);
+  });
+});
+
+describe('pairs', () => {
+  const named = (name: string) => ({ name });
+  const nameOf = (item: { name: string }) => item.name;
+
+  it('take the most alike first, each once', () => {
+    const from = [named('adds two numbers'), named('adds numbers')];
+    const to = [named('adds numbers!'), named('adds two numbers!')];
+    expect(pairSimilar(from, to, nameOf)).toEqual([
+      [from[0], to[1]],
+      [from[1], to[0]],
+    ]);
+  });
+
+  it('are the same whenever they are asked for', () => {
+    const from = [named('aaaa'), named('aaaa')];
+    const to = [named('aaaa'), named('aaaa')];
+    expect(pairSimilar(from, to, nameOf).map(([a, b]) => [from.indexOf(a), to.indexOf(b)])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('are not looked for where there is too much to compare', () => {
+    const many = Array.from({ length: 300 }, (_, at) => named(`name ${at}`));
+    expect(pairSimilar(many, many, nameOf)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { SuspicionCode } from './suspicion.ts';
+
+/** A pattern that one line of code can show. Every pattern is linear on any line: no loop inside a loop. */
+export interface LineRule {
+  readonly code: SuspicionCode;
+  readonly pattern: RegExp;
+  readonly message: string;
+}
+
+function rules(code: SuspicionCode, message: string, patterns: readonly RegExp[]): readonly LineRule[] {
+  return patterns.map((pattern) => ({ code, message, pattern }));
+}
+
+/** Rules for code that is no test. */
+export const CODE_RULES: readonly LineRule[] = [
+  ...rules('looks_at_test_environment', 'The code asks whether it runs under a test', [
+    /\b(?:VITEST\w*|JEST_WORKER_ID|NODE_TEST_CONTEXT|PYTEST_CURRENT_TEST|PYTEST_VERSION|PYTEST_XDIST_WORKER|MOCHA_\w+|CARGO_TARGET_TMPDIR|NEXTEST\w*)\b/,
+    /\bNODE_ENV\b[^\n]*['"`]test['"`]|['"`]test['"`]\s*={2,3}[^\n]*\bNODE_ENV\b/,
+    /\bimport\.meta\.(?:vitest|jest|env\.(?:MODE|TEST))\b/,
+    /\bsys\.modules\b[^\n]*(?:pytest|unittest)|['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules/,
+    /\btesting\.Testing\(\)|\bflag\.Lookup\("test\.|\bcfg!\(test\)/,
+    /\btypeof\s+(?:describe|it|test|expect|jest|vi)\b/,
+    /\b(?:process\.argv|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b)/,
+  ]),
+  ...rules('looks_at_callers', 'The code asks who called it', [
+    /\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|runtime\.Callers?|Thread\.currentThread\(\)\.getStackTrace)\b/,
+    /\bnew Error\([^)]*\)\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b/,
+  ]),
+  ...rules('uses_test_framework', 'Code that is no test uses a test framework', [
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"](?:vitest|@vitest\/\w+|jest|@jest\/globals|node:test|mocha|chai|ava|tap)['"]/,
+    /^\s*(?:import|from)\s+(?:_?pytest|unittest)\b/,
+  ]),
+  ...rules('ends_the_process', 'The code ends the process', [
+    /\bprocess\.(?:exit|abort|kill|reallyExit)\b|\bprocess\.exitCode\s*=|\bDeno\.exit\b/,
+    /\bos\._exit\b|\bsys\.exit\b|\bos\.abort\b|\bos\.Exit\(|\bprocess::(?:exit|abort)\b|\bSystem\.exit\b/,
+  ]),
+  ...rules('patches_globals', 'The code replaces assertions, timers or what every object can do', [
+    /\b(?:globalThis|global|window|self)(?:\.|\[['"])(?:expect|assert|it|test|describe|jest|vi|setTimeout|setInterval|setImmediate|queueMicrotask|Date|performance|process|console|Error)\b['"\]]*\s*=(?!=)/,
+    /\b(?:expect|assert|chai|jest|vi)(?:\.\w+)+\s*=(?!=)/,
+    /\b(?:Object|Array|String|Number|Function|Promise|Error|AssertionError|Map|Set|RegExp|Date)\.prototype\.\w+\s*=(?!=)/,
+    /\bexpect\.extend\b|\bdefineProperty\(\s*(?:globalThis|global|Object\.prototype|Array\.prototype)/,
+    /\b(?:builtins|unittest|_?pytest|unittest\.TestCase|AssertionError)\.\w+\s*=(?!=)|\bsetattr\(\s*(?:builtins|unittest|_?pytest)\b/,
+  ]),
+  ...rules('overrides_equality', 'The code decides itself whether it is equal to something', [
+    /\bdef\s+__(?:eq|ne|hash|bool|contains)__\b|\basymmetricMatch\b|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bvalueOf\s*\(/,
+  ]),
+  ...rules('reads_test_files', 'The code reads tests, snapshots or fixtures while it runs', [
+    /\b(?:readFile\w*|createReadStream|readdir\w*|open|read_text|ReadFile|read_to_string|glob\w*|listdir|import_module|require|import)\s*\([^\n]*(?:\.test\b|\.spec\b|_test\b|\btest_|__tests__|__snapshots__|\.snap\b|\btests?\/|\bfixtures?\b|\bconftest\b)/,
+  ]),
+];
+
+/** Rules for tests and what they use. */
+export const TEST_RULES: readonly LineRule[] = [
+  ...rules('waits_or_retries', 'The test waits, is retried or gets more time', [
+    /\b(?:setTimeout|sleep|delay|waitForTimeout|usleep)\s*\(|\btime\.(?:sleep|Sleep)\b|\bThread\.sleep\b|\bthread::sleep\b/,
+    /\bretr(?:y|ies)(?:Times)?\b\s*[(:=]|\bmark\.flaky\b|--reruns\b|\bflaky\b\s*[(:=]/,
+    /\b(?:testTimeout|hookTimeout)\b|\bthis\.timeout\(|\btimeout\s*[:=]\s*\d{4,}|\bmark\.timeout\b|\}\s*,\s*\d{4,}\s*\)\s*;?\s*$/,
+  ]),
+  ...rules('mocks_own_code', 'The test replaces a module of the project', [
+    /\b(?:vi|vitest|jest|td)\.(?:mock|doMock|replace|unstable_mockModule)\(\s*(?:import\(\s*)?['"`][./#@~]/,
+    /\bmock\.module\(\s*['"`][./#]|\bproxyquire\s*\(|\brewire\s*\(/,
+    /\b(?:mock\.patch|mocker\.patch|monkeypatch\.setattr|@patch)\b/,
+  ]),
+  ...rules('asserts_nothing', 'The assertion is always true', [
+    /\bexpect\(\s*(true|false|null|undefined|\d+|'[^']*'|"[^"]*")\s*\)\.to(?:Be|Equal|StrictEqual)\(\s*\1\s*\)/,
+    /\bexpect\(\s*(?:true|1)\s*\)\.(?:toBeTruthy|toBeDefined|to\.be\.ok)|\bassert(?:\.ok|\.isTrue|True)?\s*\(\s*(?:true|True|1)\s*[,)]/,
+    /^\s*assert\s+(?:True|1|not False)\s*(?:,|$)|\bassert!\(\s*true\s*[,)]/,
+  ]),
+];

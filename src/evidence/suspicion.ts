@@ -1,0 +1,41 @@
+/**
+ * What looks like a way round the tests and cannot be told from honest code with certainty. Recorded and shown; a stricter
+ * tier may refuse it.
+ */
+export const SUSPICION_CODES = {
+  /** Code asks whether it runs under a test. */
+  looks_at_test_environment: 'looks_at_test_environment',
+  /** Code asks who called it. */
+  looks_at_callers: 'looks_at_callers',
+  /** Code that is no test uses a test framework. */
+  uses_test_framework: 'uses_test_framework',
+  /** Code ends the process. */
+  ends_the_process: 'ends_the_process',
+  /** Code replaces assertions, timers or what every object can do. */
+  patches_globals: 'patches_globals',
+  /** Code decides itself whether it is equal to what a test expects. */
+  overrides_equality: 'overrides_equality',
+  /** Code reads tests, snapshots or fixtures while it runs. */
+  reads_test_files: 'reads_test_files',
+  /** A value of a new test stands in the implementation. */
+  repeats_test_literal: 'repeats_test_literal',
+  /** A test replaces a module of the project. */
+  mocks_own_code: 'mocks_own_code',
+  /** A test waits, is retried or has more time than usual. */
+  waits_or_retries: 'waits_or_retries',
+  /** A test has no assertion. */
+  test_without_assertion: 'test_without_assertion',
+  /** An assertion compares a thing with itself or states what is always true. */
+  asserts_nothing: 'asserts_nothing',
+  /** A test catches what its own assertions throw. */
+  swallows_failures: 'swallows_failures',
+} as const;
+
+export type SuspicionCode = keyof typeof SUSPICION_CODES;
+
+export interface Suspicion {
+  readonly code: SuspicionCode;
+  readonly message: string;
+  readonly path: string;
+  readonly line: number;
+}

@@ -1,0 +1,83 @@
+import type { Detection, ProjectView } from './framework.ts';
+import { FRAMEWORK_NAMES, loadFrameworks } from './registry.ts';
+
+/** Which frameworks a project could be tested with, and which one if that is clear. */
+export interface FrameworkChoice {
+  readonly choices: readonly Detection[];
+  readonly chosen: Detection | undefined;
+  /** What a person must say, and how, where it is not clear. */
+  readonly question?: string;
+}
+
+/** Asks every driver about a project. */
+export async function detectFrameworks(project: ProjectView): Promise<FrameworkChoice> {
+  const frameworks = await loadFrameworks();
+  return chooseFramework(frameworks.flatMap((framework) => framework.detect(project)));
+}
+
+/**
+ * One framework that is configured beats any number that are merely installed. Several, or several packages of a
+ * monorepo, are never guessed between: the question names them and the lines to write.
+ */
+export function chooseFramework(detections: readonly Detection[]): FrameworkChoice {
+  const choices = merge(detections);
+  const configured = choices.filter(({ confidence }) => confidence === 'configured');
+  const candidates = configured.length > 0 ? configured : choices;
+  const [chosen, ...others] = candidates;
+  if (chosen === undefined) return { choices, chosen, question: NOTHING_FOUND };
+  if (others.length === 0) return { choices, chosen };
+  return { choices, chosen: undefined, question: whichOf(candidates) };
+}
+
+/** One detection for each framework and directory, with all reasons. */
+function merge(detections: readonly Detection[]): Detection[] {
+  const merged = new Map<string, Detection>();
+  for (const detection of detections) {
+    const key = `${detection.framework}\0${detection.directory}`;
+    const known = merged.get(key);
+    const isConfigured = detection.confidence === 'configured' || known?.confidence === 'configured';
+    merged.set(key, {
+      ...detection,
+      because: [...new Set([...(known?.because ?? []), ...detection.because])],
+      confidence: isConfigured ? 'configured' : 'installed',
+    });
+  }
+  return [...merged.values()].sort((a, b) => order(a).localeCompare(order(b), 'en'));
+}
+
+function order({ directory, framework }: Detection): string {
+  return `${directory === '.' ? '' : directory}\0${framework}`;
+}
+
+function whichOf(candidates: readonly Detection[]): string {
+  const lines = candidates
+    .slice(0, MOST_NAMED)
+    .map((one) => `  ${one.framework} in ${where(one.directory)} (${one.because.join(', ')})\n    ${settingFor(one)}`);
+  const more = candidates.length - MOST_NAMED;
+  return [
+    `The tests could be run in ${candidates.length} ways, and Baton does not guess. Write one of these lines to baton.yaml:`,
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ].join('\n');
+}
+
+const MOST_NAMED = 20;
+
+function where(directory: string): string {
+  return directory === '.' ? 'the project' : directory;
+}
+
+/** The line of baton.yaml that chooses a detection. */
+export function settingFor({ framework, directory }: Detection): string {
+  const path = /^[\w./@-]+$/.test(directory) ? directory : JSON.stringify(directory);
+  return directory === '.'
+    ? `tests: {framework: ${framework}}`
+    : `tests: {framework: ${framework}, directory: ${path}}`;
+}
+
+const NOTHING_FOUND = `No test framework was found. Baton knows ${FRAMEWORK_NAMES.join(', ')}.
+Name one in baton.yaml, with a command of your own if its tests are run in another way:
+    tests: {framework: vitest}
+    tests: {framework: junit, command: [make, test], reports: ['reports/*.xml']}
+    tests: {framework: tap, command: [make, tap]}
+    tests: {framework: exit-code, command: [make, test]}   # weak: no test is seen by name`;

@@ -1,0 +1,51 @@
+import { BatonError } from '../base/error.ts';
+import type { Framework } from './framework.ts';
+
+/** Every driver by the name that `tests.framework` uses. Each is loaded only when it is asked for. */
+const LOADERS = {
+  vitest: async () => (await import('./vitest.ts')).vitest,
+  jest: async () => (await import('./jest.ts')).jest,
+  mocha: async () => (await import('./mocha.ts')).mocha,
+  'node-test': async () => (await import('./node-test.ts')).nodeTest,
+  pytest: async () => (await import('./pytest.ts')).pytest,
+  go: async () => (await import('./go.ts')).go,
+  cargo: async () => (await import('./cargo.ts')).cargo,
+  maven: async () => (await import('./maven.ts')).maven,
+  gradle: async () => (await import('./gradle.ts')).gradle,
+  junit: async () => (await import('./junit.ts')).junit,
+  tap: async () => (await import('./tap.ts')).tap,
+  'exit-code': async () => (await import('./exit-code.ts')).exitCode,
+} satisfies Record<string, () => Promise<Framework>>;
+
+export type FrameworkName = keyof typeof LOADERS;
+
+export const FRAMEWORK_NAMES = Object.keys(LOADERS) as readonly FrameworkName[];
+
+/** What of a project's configuration a driver may need to know before it runs. */
+export interface FrameworkOptions {
+  /** Where the command of `junit` leaves its reports, as globs (`tests.reports`). */
+  readonly reports?: readonly string[] | undefined;
+}
+
+/** The driver of a name; a name that is none is told with those that are. */
+export async function loadFramework(name: string, { reports }: FrameworkOptions = {}): Promise<Framework> {
+  if (!isFrameworkName(name)) {
+    throw new BatonError(
+      'unclear_framework',
+      `There is no test framework ${JSON.stringify(name)}: set \`tests.framework\` in baton.yaml to one of ${FRAMEWORK_NAMES.join(', ')}.`,
+      { data: { framework: name } },
+    );
+  }
+  if (name === 'junit' && reports !== undefined && reports.length > 0)
+    return (await import('./junit.ts')).junitAt(reports);
+  return LOADERS[name]();
+}
+
+export function isFrameworkName(name: string): name is FrameworkName {
+  return Object.hasOwn(LOADERS, name);
+}
+
+/** All drivers, to ask each whether a project uses it. */
+export function loadFrameworks(): Promise<readonly Framework[]> {
+  return Promise.all(FRAMEWORK_NAMES.map((name) => LOADERS[name]()));
+}

@@ -1,0 +1,124 @@
+import { CARGO_DEPENDENCIES } from './cargo-workspace.ts';
+import { MAVEN_DEPENDENCIES } from './maven.ts';
+
+/**
+ * How a project's dependencies are fetched: the default of `tests.setup`. No command runs code of the project or
+ * install scripts of packages. `{project}` in commands and environment stands for the absolute path of the project.
+ */
+export interface Setup {
+  readonly tool: string;
+  /** Where the commands run, relative to the project. */
+  readonly directory: string;
+  /** What fixes the versions; its content is the key of the cache. */
+  readonly lockFiles: readonly string[];
+  readonly commands: readonly (readonly string[])[];
+  /** For the commands and for every run of the tests after them. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files that the commands read, as globs: manifests, lock files, settings of the tool. */
+  readonly needs: readonly string[];
+  /** Files that must exist and whose content does not matter, as globs: they are created empty. */
+  readonly placeholders: readonly string[];
+  /** Directories (or files) that hold the result, relative to the project. */
+  readonly results: readonly string[];
+}
+
+/** A set-up as seen from the directory it is for. */
+export type Recipe = Omit<Setup, 'directory' | 'placeholders'> & { readonly placeholders?: readonly string[] };
+
+/** By the file that shows which tool a project uses, most telling first. */
+export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefined])[] = [
+  [
+    'uv.lock',
+    {
+      tool: 'uv',
+      lockFiles: ['uv.lock'],
+      commands: [['uv', 'sync', '--frozen', '--no-install-project', '--no-install-workspace', '--no-build']],
+      environment: { UV_PROJECT_ENVIRONMENT: '.venv' },
+      needs: ['**/pyproject.toml', 'uv.lock', 'uv.toml', '.python-version'],
+      results: ['.venv'],
+    },
+  ],
+  [
+    'poetry.lock',
+    {
+      tool: 'poetry',
+      lockFiles: ['poetry.lock'],
+      commands: [['poetry', 'install', '--no-interaction', '--no-root']],
+      environment: { POETRY_VIRTUALENVS_IN_PROJECT: 'true', POETRY_INSTALLER_ONLY_BINARY: ':all:' },
+      needs: ['pyproject.toml', 'poetry.lock', 'poetry.toml'],
+      results: ['.venv'],
+    },
+  ],
+  [
+    'Pipfile.lock',
+    {
+      tool: 'pipenv',
+      lockFiles: ['Pipfile.lock'],
+      commands: [['pipenv', 'sync', '--dev']],
+      environment: { PIPENV_VENV_IN_PROJECT: '1', PIP_ONLY_BINARY: ':all:' },
+      needs: ['Pipfile', 'Pipfile.lock'],
+      results: ['.venv'],
+    },
+  ],
+  [
+    'pdm.lock',
+    {
+      tool: 'pdm',
+      lockFiles: ['pdm.lock'],
+      commands: [['pdm', 'sync', '--dev', '--no-self']],
+      environment: { PDM_ONLY_BINARY: ':all:' },
+      needs: ['pyproject.toml', 'pdm.lock', 'pdm.toml'],
+      results: ['.venv'],
+    },
+  ],
+  // Go keeps vendored packages in the tree: nothing to fetch.
+  ['vendor/modules.txt', undefined],
+  [
+    'go.sum',
+    {
+      tool: 'go',
+      lockFiles: ['go.sum'],
+      commands: [['go', 'mod', 'download']],
+      environment: { GOMODCACHE: '{project}/.baton/dependencies/go', GOFLAGS: '-modcacherw' },
+      needs: ['**/go.mod', '**/go.sum', 'go.work', 'go.work.sum'],
+      results: ['.baton/dependencies/go'],
+    },
+  ],
+  [
+    'Cargo.lock',
+    {
+      tool: 'cargo',
+      lockFiles: ['Cargo.lock'],
+      commands: [['cargo', 'fetch', '--locked']],
+      environment: { CARGO_HOME: `{project}/${CARGO_DEPENDENCIES}` },
+      needs: ['**/Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'rust-toolchain', 'rust-toolchain.toml'],
+      // cargo reads no manifest whose targets are not there.
+      placeholders: [
+        '**/build.rs',
+        '**/src/{lib,main}.rs',
+        '**/src/bin/**/*.rs',
+        '**/{tests,examples,benches}/**/*.rs',
+      ],
+      results: [CARGO_DEPENDENCIES],
+    },
+  ],
+  [
+    'pom.xml',
+    {
+      tool: 'maven',
+      lockFiles: ['pom.xml'],
+      commands: [
+        [
+          'mvn',
+          '--batch-mode',
+          '--quiet',
+          `-Dmaven.repo.local={project}/${MAVEN_DEPENDENCIES}`,
+          'dependency:go-offline',
+        ],
+      ],
+      environment: {},
+      needs: ['**/pom.xml'],
+      results: [MAVEN_DEPENDENCIES],
+    },
+  ],
+];

@@ -1,0 +1,64 @@
+import { posix } from 'node:path';
+import type { ProjectView } from './framework.ts';
+import { packageManagerOf } from './package-manager.ts';
+import { nodeSetup } from './setup-node.ts';
+import { RECIPES, type Recipe, type Setup } from './setup-recipes.ts';
+
+export { installCommand } from './setup-node.ts';
+export type { Setup } from './setup-recipes.ts';
+
+/** The set-up of a directory by the lock file or manifest it has; nothing if there is nothing to fetch. */
+export function setupFor(project: ProjectView, directory = '.'): Setup | undefined {
+  const files = new Set(project.files);
+  const has = (name: string) => files.has(posix.join(directory, name));
+  const node = packageManagerOf(project, directory);
+  if (node?.lockFile !== undefined) return nodeSetup(node, node.lockFile, project);
+  const [, make] = RECIPES.find(([sign]) => has(sign)) ?? [];
+  if (make !== undefined) return complete(make, directory);
+  return requirementsSetup(project, directory);
+}
+
+function complete(recipe: Recipe, directory: string): Setup {
+  const at = (path: string) => (directory === '.' ? path : posix.join(directory, path));
+  return {
+    ...recipe,
+    directory,
+    lockFiles: recipe.lockFiles.map(at),
+    environment: Object.fromEntries(
+      Object.entries(recipe.environment).map(([name, value]) => [name, inDirectory(value, directory)]),
+    ),
+    commands: recipe.commands.map((command) => command.map((argument) => inDirectory(argument, directory))),
+    needs: recipe.needs.map(at),
+    placeholders: (recipe.placeholders ?? []).map(at),
+    results: recipe.results.map(at),
+  };
+}
+
+function inDirectory(text: string, directory: string): string {
+  return directory === '.' ? text : text.replaceAll('{project}', `{project}/${directory}`);
+}
+
+const REQUIREMENTS = /^(dev-|test-)?requirements([-_.](dev|test|tests|testing|development))?\.txt$/;
+
+/** Python without a lock file of its own: what the requirements files name, as built packages only. */
+function requirementsSetup({ files }: ProjectView, directory: string): Setup | undefined {
+  const found = files.filter(
+    (file) => posix.dirname(file) === posix.normalize(directory) && REQUIREMENTS.test(posix.basename(file)),
+  );
+  if (found.length === 0) return undefined;
+  const names = found.map((file) => posix.basename(file));
+  return complete(
+    {
+      tool: 'pip',
+      lockFiles: names,
+      commands: [
+        ['python3', '-m', 'venv', '.venv'],
+        ['.venv/bin/pip', 'install', '--only-binary', ':all:', ...names.flatMap((name) => ['-r', name])],
+      ],
+      environment: { PIP_DISABLE_PIP_VERSION_CHECK: '1' },
+      needs: ['*requirements*.txt', '*constraints*.txt', 'requirements/**'],
+      results: ['.venv'],
+    },
+    directory,
+  );
+}
