@@ -59,7 +59,7 @@ export const TEST_RULES: readonly LineRule[] = [
   ...rules('mocks_own_code', 'The test replaces a module of the project', [
     /\b(?:vi|vitest|jest|td)\.(?:mock|doMock|replace|unstable_mockModule)\(\s*(?:import\(\s*)?['"`][./#@~]/,
     /\bmock\.module\(\s*['"`][./#]|\bproxyquire\s*\(|\brewire\s*\(/,
-    /\b(?:mock\.patch|mocker\.patch|monkeypatch\.setattr|@patch)\b/,
+    /\b(?:mock\.patch|mocker\.patch|monkeypatch\.setattr)\b|^\s*@patch\b/,
   ]),
   ...rules('asserts_nothing', 'The assertion is always true', [
     /\bexpect\(\s*(true|false|null|undefined|\d+|'[^']*'|"[^"]*")\s*\)\.to(?:Be|Equal|StrictEqual)\(\s*\1\s*\)/,

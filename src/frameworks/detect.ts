@@ -42,7 +42,7 @@ function merge(detections: readonly Detection[]): Detection[] {
       confidence: isConfigured ? 'configured' : 'installed',
     });
   }
-  return [...merged.values()].sort((a, b) => order(a).localeCompare(order(b), 'en'));
+  return [...merged.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 function order({ directory, framework }: Detection): string {

@@ -1,5 +1,5 @@
 import type { Manifest } from './js-project.ts';
-import { findInScripts, findStep, type ScriptStep, type Word } from './package-script.ts';
+import { findInScripts, findStep, refuseIfDynamic, type ScriptStep, testScripts, type Word } from './package-script.ts';
 
 /** How a project starts mocha, as words that need no shell; nothing for mocha as it comes. */
 export interface MochaCommand {
@@ -15,9 +15,16 @@ export function mochaCommand(command: readonly string[] | undefined, { scripts }
     const step = findStep(words, scripts, startsMocha);
     return step === undefined ? { command, before: [] } : wordsOf(step);
   }
-  const names = ['test', ...Object.keys(scripts).filter((name) => name !== 'test' && /^(test|unit)\b/.test(name))];
-  const step = names.map((name) => findInScripts(name, scripts, startsMocha)).find((found) => found !== undefined);
-  return step === undefined ? { command: undefined, before: [] } : wordsOf(step);
+  const name = mochaScript({ scripts });
+  const step = name === undefined ? undefined : findInScripts(name, scripts, startsMocha);
+  if (step !== undefined) return wordsOf(step);
+  refuseIfDynamic(scripts, startsMocha, 'npx mocha');
+  return { command: undefined, before: [] };
+}
+
+/** The script about tests that starts mocha; `test` if several do. */
+export function mochaScript({ scripts }: Pick<Manifest, 'scripts'>): string | undefined {
+  return testScripts(scripts).find((name) => findInScripts(name, scripts, startsMocha) !== undefined);
 }
 
 function startsMocha(words: readonly Word[]): boolean {

@@ -26,10 +26,10 @@ describe('the command', () => {
     expect(of('x', ['yarn', 'unit'], { unit: 'mocha z' }).command).toEqual(['mocha', 'z']);
   });
 
-  it('that only a shell understands, or that is another program, is left as it is', () => {
-    expect(of('mocha $(find test)').command).toBeUndefined();
+  it('of another program is left as it is; one that only a shell understands is refused', () => {
     expect(of('vitest').command).toBeUndefined();
     expect(of('mocha', ['make', 'test']).command).toEqual(['make', 'test']);
+    expect(() => of('mocha $(find test)')).toThrow(expect.objectContaining({ code: 'project_misconfigured' }));
   });
 });
 
@@ -50,12 +50,7 @@ describe('mocha', () => {
       {
         framework: 'mocha',
         directory: '.',
-        because: [
-          '.mocharc.yml',
-          '"mocha" in package.json',
-          '"test": "mocha" in package.json',
-          'mocha in package.json',
-        ],
+        because: ['.mocharc.yml', '"test": "mocha" in package.json', 'mocha in package.json'],
         confidence: 'configured',
       },
     ]);

@@ -5,7 +5,7 @@ import type { Framework, RunRequest } from './framework.ts';
 import { detectJs } from './js-detect.ts';
 import { openJsPackage } from './js-project.ts';
 import { type JsRunner, runJs } from './js-run.ts';
-import { mochaCommand } from './mocha-command.ts';
+import { mochaCommand, mochaScript } from './mocha-command.ts';
 import { runBefore } from './script-steps.ts';
 
 const CODE = '{js,mjs,cjs,jsx,ts,mts,cts,tsx}';
@@ -17,9 +17,13 @@ export const mocha: Framework = {
     detectJs(project, {
       framework: 'mocha',
       config: /^\.mocharc\.(cjs|js|mjs|ya?ml|jsonc?)$/,
-      configured: (manifest, directory) =>
-        manifest.mocha === undefined ? undefined : `"mocha" in ${directory === '.' ? '' : `${directory}/`}package.json`,
-    }),
+      configured: (manifest, directory) => {
+        const file = `${directory === '.' ? '' : `${directory}/`}package.json`;
+        const name = mochaScript(manifest);
+        if (name !== undefined) return `"${name}": "${manifest.scripts[name]}" in ${file}`;
+        return manifest.mocha === undefined ? undefined : `"mocha" in ${file}`;
+      },
+    }).map((detection) => ({ ...detection, because: [...new Set(detection.because)] })),
   run,
   testFiles: [`**/*{.,-,_}{test,spec}.${CODE}`, `{test,tests,spec}/**/*.${CODE}`, `**/__tests__/**/*.${CODE}`],
   supportFiles: ['{test,tests,spec}/**', '**/{fixtures,__fixtures__}/**', '**/__snapshots__/**'],

@@ -1,6 +1,6 @@
 import { BatonError } from '../base/error.ts';
 import type { Manifest } from './js-project.ts';
-import { findInScripts, findStep, type Word } from './package-script.ts';
+import { findInScripts, findStep, refuseIfDynamic, testScripts, type Word } from './package-script.ts';
 
 /** How a project starts `node --test`. */
 export interface NodeTestCommand {
@@ -29,15 +29,10 @@ export function nodeTestCommand(command: readonly string[] | undefined, { script
           isRunner,
         );
   if (step === undefined && command !== undefined) throw notNodeTest(command);
+  if (step === undefined) refuseIfDynamic(scripts, isRunner, 'node --test');
   const { nodeOptions, patterns } = sorted(nodeTestArguments(step?.words ?? []) ?? []);
   const only = nodeOptions.includes('--test-only');
   return { environment: step?.environment ?? {}, nodeOptions, patterns, before: step?.before ?? [], only };
-}
-
-/** Names of scripts that may run tests, `test` first. */
-export function testScripts(scripts: Manifest['scripts']): string[] {
-  const others = Object.keys(scripts).filter((name) => name !== 'test' && /^(test|unit)\b/.test(name));
-  return ['test', ...others].filter((name) => scripts[name] !== undefined);
 }
 
 /** Whether a script starts node's own test runner. */

@@ -1,6 +1,7 @@
 import type { Detection, ProjectView } from './framework.ts';
 import { packagesOf } from './js-project.ts';
-import { startsNodeTest, testScripts } from './node-test-command.ts';
+import { startsNodeTest } from './node-test-command.ts';
+import { testScripts } from './package-script.ts';
 
 /** Where node's own test runner is used: a script starts it, or test files import it. */
 export function detectNodeTest(view: ProjectView): Detection[] {

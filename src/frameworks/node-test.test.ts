@@ -64,6 +64,12 @@ describe('a report', () => {
     expect(read(records as readonly unknown[] | string).damage).toBe(damage);
   });
 
+  it('that is cut off anywhere is damaged', () => {
+    const text = lines(whole);
+    const cuts = Array.from({ length: text.length }, (_, at) => text.slice(0, at));
+    expect(cuts.filter((cut) => read(cut).damage === null)).toEqual([]);
+  });
+
   it('that is too large is damaged, and so is one whose processes say nothing readable', () => {
     expect(read(whole, [EXIT], true).damage).toBe('the report is too large or was taken away');
     expect(read(whole, '{"type":"exit"}\n').damage).toBe('line 1 of the report cannot be read');
@@ -175,6 +181,7 @@ describe('the command', () => {
     for (const command of [['make'], ['node', 'a.js', '--test'], ['npm', 'run', 'gone'], ['npm', 'test']]) {
       expect(() => of('npm test', command)).toThrow(expect.objectContaining({ code: 'project_misconfigured' }));
     }
+    expect(() => of('node --test $(find . -name "*.js")')).toThrow(/Only a shell/);
   });
 });
 

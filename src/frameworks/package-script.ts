@@ -1,3 +1,5 @@
+import { BatonError } from '../base/error.ts';
+
 /** A word of a command; quoted, no shell would expand it. */
 export interface Word {
   readonly text: string;
@@ -52,6 +54,28 @@ export function findInScripts(name: string, scripts: Scripts, matches: Matches, 
     return { ...found, before: [...before, ...found.before] };
   }
   return undefined;
+}
+
+/** Names of scripts that may run tests, `test` first. */
+export function testScripts(scripts: Scripts): string[] {
+  const others = Object.keys(scripts).filter((name) => name !== 'test' && /^(test|unit)\b/.test(name));
+  return ['test', ...others].filter((name) => scripts[name] !== undefined);
+}
+
+/** A script that leaves it to a shell which tests it runs cannot be followed, and must not be guessed at. */
+export function refuseIfDynamic(scripts: Scripts, matches: Matches, example: string): void {
+  for (const name of testScripts(scripts)) {
+    const unclear = stepsOf(scripts[name] ?? '').some(
+      ({ dynamic, words }) => dynamic && matches(withoutPrefixes(words).rest),
+    );
+    if (!unclear) continue;
+    throw new BatonError(
+      'project_misconfigured',
+      `Only a shell can say what the script "${name}": "${scripts[name]}" runs. ` +
+        `Set tests.command in baton.yaml to the command itself, such as \`${example}\`.`,
+      { data: { script: name } },
+    );
+  }
 }
 
 const STYLE =
