@@ -94,6 +94,12 @@ export const VERBS: readonly Verb[] = [
     load: () => import('./commands/init.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'look at what Baton needs here, and run the tests once',
+    examples: ['baton doctor', 'baton doctor --json'],
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     name: 'handoff',
     summary: 'create, list and move handoffs outside any run',
     examples: ['baton handoff list --for reviewer'],

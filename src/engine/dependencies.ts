@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
+import { matchAny } from '../evidence/glob.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
 import { makeDirectories } from '../sys/kept-file.ts';
@@ -53,9 +54,10 @@ export function openDependencies(options: DependencyOptions): Dependencies {
   function install(project: string, setup: Setup, onProgress: (sentence: string) => void): Promise<string> {
     const view = projectFiles(project);
     return stagedDirectory(join(options.cache, 'dependencies', setupKey(view, setup)), async (staging) => {
-      onProgress(`installing dependencies: ${setup.command.join(' ')}`);
-      makeDirectories(join(staging, 'project'));
-      for (const path of setup.needs) writeText(join(staging, 'project', path), view.read(path) ?? '');
+      onProgress(`installing dependencies: ${commandsOf(setup)}`);
+      makeDirectories(join(staging, 'project', setup.directory));
+      for (const path of filesFor(setup.needs, view)) writeText(join(staging, 'project', path), view.read(path) ?? '');
+      for (const path of filesFor(setup.placeholders, view)) writeText(join(staging, 'project', path), '');
       await runSetup(staging, setup, options.sandbox, onProgress);
     });
   }
@@ -66,8 +68,9 @@ export function openDependencies(options: DependencyOptions): Dependencies {
       const setup = options.setupOf(projectFiles(project));
       if (setup !== undefined) {
         const place = await install(project, setup, onProgress);
-        const from = setup.provides.map((path) => ({ from: join(place, 'project', path), to: join(project, path) }));
-        return show(from, options.sandbox, `${setup.lockFile}, by ${setup.command.join(' ')}`);
+        const from = setup.results.map((path) => ({ from: join(place, 'project', path), to: join(project, path) }));
+        const shown = show(from, options.sandbox, `${setup.lockFiles.join(', ')}, by ${commandsOf(setup)}`);
+        return { ...shown, environment: environmentAt(setup, project) };
       }
       const installed = installedIn(options.checkout, directory).map((path) => ({
         from: join(options.checkout ?? '', path),
@@ -87,7 +90,8 @@ function show(pairs: readonly { from: string; to: string }[], sandbox: Sandbox |
   const there = pairs.filter(({ from }) => existsSync(from));
   for (const { from, to } of there) {
     if (sandbox === undefined) copyDirectory(from, to);
-    else makeDirectories(to);
+    else if (isDirectory(from)) makeDirectories(to);
+    else writeText(to, '');
   }
   if (sandbox === undefined) return { mounts: [], layers: [], environment: {}, told: `${told}, copied` };
   const layers = there.flatMap(({ from, to }) =>
@@ -106,23 +110,25 @@ async function runSetup(
   const project = join(staging, 'project');
   const places = { home: join(staging, 'home'), temporary: join(staging, 'tmp') };
   makeDirectories(places.home, places.temporary);
-  const rules = { writable: [staging], network: true, cwd: project };
-  const result = await runProgram({
-    program: sandbox === undefined ? setup.command : sandboxed(setup.command, rules),
-    cwd: project,
-    environment: cleanEnvironment(places, { CI: 'true' }),
-    timeoutMs: SETUP_TIMEOUT_MS,
-    onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
-  });
-  if (result.exitCode !== 0) throw setupFailed(setup, result.output);
-  for (const path of setup.provides) {
+  const rules = { writable: [staging], network: true, cwd: join(project, setup.directory) };
+  for (const command of setup.commands) {
+    const program = command.map((argument) => argument.replaceAll('{project}', project));
+    const result = await runProgram({
+      program: sandbox === undefined ? program : sandboxed(program, rules),
+      cwd: rules.cwd,
+      environment: cleanEnvironment(places, { CI: 'true', ...environmentAt(setup, project) }),
+      timeoutMs: SETUP_TIMEOUT_MS,
+      onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
+    });
+    if (result.exitCode !== 0) throw setupFailed(program.join(' '), result.output);
+  }
+  for (const path of setup.results) {
     const provided = join(project, path);
-    if (existsSync(provided)) makeDirectories(...WRITTEN_CACHES.map((name) => join(provided, name)));
+    if (isDirectory(provided)) makeDirectories(...WRITTEN_CACHES.map((name) => join(provided, name)));
   }
 }
 
-function setupFailed(setup: Setup, output: string): BatonError {
-  const command = setup.command.join(' ');
+function setupFailed(command: string, output: string): BatonError {
   return new BatonError(
     'project_misconfigured',
     `Installing dependencies failed: ${command}. Run it yourself to see why, or set tests.setup in baton.yaml.\n${output.slice(-2000)}`,
@@ -132,10 +138,29 @@ function setupFailed(setup: Setup, output: string): BatonError {
 
 function setupKey(view: ProjectView, setup: Setup): string {
   const hash = createHash('sha256').update(
-    `${setup.command.join('\0')}\0${process.version}\0${process.platform}-${process.arch}`,
+    JSON.stringify([setup.commands, setup.environment, process.version, process.platform, process.arch]),
   );
-  for (const path of [...setup.needs].sort()) hash.update(`\0${path}\0${view.read(path) ?? ''}`);
+  for (const path of filesFor(setup.needs, view)) hash.update(`\0${path}\0${view.read(path) ?? ''}`);
+  for (const path of filesFor(setup.placeholders, view)) hash.update(`\0${path}`);
   return hash.digest('hex').slice(0, 32);
+}
+
+function filesFor(globs: readonly string[], { files }: ProjectView): string[] {
+  return files.filter(matchAny(globs)).sort();
+}
+
+function commandsOf({ commands }: Setup): string {
+  return commands.map((command) => command.join(' ')).join(' && ');
+}
+
+function environmentAt({ environment }: Setup, project: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll('{project}', project)]),
+  );
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Dependency directories a checkout has: at its root and in the package whose tests count. */

@@ -139,14 +139,16 @@ describe('a proof', () => {
 
 describe('dependencies of a proof', () => {
   const setup: Setup = {
-    lockFile: 'lock.txt',
-    command: [
-      'sh',
-      '-c',
-      'mkdir -p node_modules/dep && cat lock.txt > node_modules/dep/index && echo run >> ../runs && ls',
+    tool: 'sh',
+    directory: '.',
+    lockFiles: ['lock.txt'],
+    commands: [
+      ['sh', '-c', 'mkdir -p node_modules/dep && cat lock.txt > node_modules/dep/index && echo run >> ../runs && ls'],
     ],
+    environment: { DEP_HOME: '{project}/node_modules' },
     needs: ['lock.txt', 'manifest.json'],
-    provides: ['node_modules'],
+    placeholders: [],
+    results: ['node_modules'],
   };
 
   it.each(['auto', 'off'] as const)(
@@ -185,7 +187,7 @@ describe('dependencies of a proof', () => {
   it('that cannot be installed are told with the command and what it printed, and leave no half of them', async () => {
     const cache = temporaryDirectory();
     const { path, tree } = await project('true', { 'lock.txt': 'x' });
-    const failing = { ...setup, command: ['sh', '-c', 'mkdir node_modules; echo no such package; exit 1'] };
+    const failing = { ...setup, commands: [['sh', '-c', 'mkdir node_modules; echo no such package; exit 1']] };
     await expect((await prover(path, { setup: failing, cache })).prove(tree)).rejects.toMatchObject({
       code: 'project_misconfigured',
       message: expect.stringMatching(/Installing dependencies failed: sh -c[\s\S]*no such package/),

@@ -51,14 +51,25 @@ export interface ProgramResult {
   readonly wallMs: number;
 }
 
-/** How a project's dependencies are installed, from its manifests and lock files alone. */
+/**
+ * How a project's dependencies are fetched: the default of `tests.setup`. No command runs code of the project or
+ * install scripts of packages. `{project}` in commands and environment stands for the absolute path of the project.
+ */
 export interface Setup {
-  readonly lockFile: string;
-  readonly command: readonly string[];
-  /** Files it needs, relative to the project. */
+  readonly tool: string;
+  /** Where the commands run, relative to the project. */
+  readonly directory: string;
+  /** What fixes the versions; its content is the key of the cache. */
+  readonly lockFiles: readonly string[];
+  readonly commands: readonly (readonly string[])[];
+  /** For the commands and for every run of the tests after them. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files that the commands read, as globs: manifests, lock files, settings of the tool. */
   readonly needs: readonly string[];
-  /** Directories it leaves, relative to the project. */
-  readonly provides: readonly string[];
+  /** Files that must exist and whose content does not matter, as globs: they are created empty. */
+  readonly placeholders: readonly string[];
+  /** Directories (or files) that hold the result, relative to the project. */
+  readonly results: readonly string[];
 }
 
 /** One test framework. */

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { BatonError } from '../base/error.ts';
 import type { TestReport, Uncollected } from '../evidence/report.ts';
 import type { ProgramResult, RunRequest } from './framework.ts';
@@ -34,7 +35,9 @@ export async function runJvm(given: RunRequest, build: (request: RunRequest) => 
   try {
     const command = commandFor(canary?.className);
     const watched = watchReports(directory, globs);
-    const result = await request.start(command, environment);
+    const started = await request.start(command, environment);
+    // Maven resets colours even where it uses none.
+    const result = { ...started, output: stripVTControlCharacters(started.output) };
     refuseUnfound(result, command);
     const reports = watched.read();
     const sources = indexSources(directory, listFiles(directory));

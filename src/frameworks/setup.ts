@@ -1,11 +1,8 @@
 import { posix } from 'node:path';
-import type { ProjectView } from './framework.ts';
+import type { ProjectView, Setup } from './framework.ts';
 import { packageManagerOf } from './package-manager.ts';
 import { nodeSetup } from './setup-node.ts';
-import { RECIPES, type Recipe, type Setup } from './setup-recipes.ts';
-
-export { installCommand } from './setup-node.ts';
-export type { Setup } from './setup-recipes.ts';
+import { RECIPES, type Recipe } from './setup-recipes.ts';
 
 /** The set-up of a directory by the lock file or manifest it has; nothing if there is nothing to fetch. */
 export function setupFor(project: ProjectView, directory = '.'): Setup | undefined {

@@ -20,6 +20,7 @@ export const configSchema = z.strictObject({
       command: command.optional().describe('Command that runs the tests'),
       files: words.optional().describe('Globs of test files'),
       config_files: words.optional().describe('Globs of files that decide how tests run'),
+      reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
       setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
       timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),
       git: z.boolean().optional().describe('Whether tests need a .git directory'),

@@ -10,8 +10,12 @@ const MOST_BYTES = 2_000_000;
 
 /** The files of a directory as a driver sees them: paths relative to it, texts read when asked for. */
 export function projectFiles(directory: string) {
+  let files: string[] | undefined;
   return {
-    files: listFiles(directory, ''),
+    get files(): string[] {
+      files ??= listFiles(directory, '');
+      return files;
+    },
     read(path: string): string | undefined {
       const full = join(directory, path);
       try {

@@ -15,6 +15,14 @@ const projects = fileURLToPath(new URL('../projects/maven/', import.meta.url));
 /** All of a module is compiled before anything is run, so the canary goes with what cannot be; so it does in a crash. */
 const MASKS_THE_CANARY = ['missing-symbol', 'missing-module', 'syntax-error', 'import-error', 'exit', 'no-tests'];
 
+/** A request that spends less on compiling what runs once. */
+function quickRequest(directory: string, more: Partial<RunRequest> = {}): RunRequest {
+  const request = requestFor(directory, more);
+  const start: RunRequest['start'] = (program, environment) =>
+    request.start(program, { ...environment, JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' });
+  return { ...request, start };
+}
+
 /** Why Maven cannot be run here; recorded reports are then all there is (src/frameworks/junit-xml.test.ts). */
 let whyNot: string | undefined;
 
@@ -35,7 +43,7 @@ describe('every case is told as it is', () => {
   it.for(readdirSync(projects).filter((name) => name in CASES))('%s', async (name, context) => {
     if (whyNot !== undefined) context.skip(whyNot);
     const directory = projectCopy(`maven/${name}`);
-    const report = await maven.run(requestFor(directory));
+    const report = await maven.run(quickRequest(directory));
     expect(differences(report, CASES[name] ?? {})).toEqual([]);
     expect([report.canary, report.incomplete]).toEqual([MASKS_THE_CANARY.includes(name) ? 'absent' : 'seen', null]);
     expect(JSON.stringify([report.tests, report.uncollected])).not.toContain(directory);
@@ -44,8 +52,8 @@ describe('every case is told as it is', () => {
   it('twice the same, leaving nothing of the canary behind', async (context) => {
     if (whyNot !== undefined) context.skip(whyNot);
     const directory = projectCopy('maven/failing');
-    const first = await maven.run(requestFor(directory));
-    const second = await maven.run(requestFor(directory));
+    const first = await maven.run(quickRequest(directory));
+    const second = await maven.run(quickRequest(directory));
     const plain = (report: typeof first) => report.tests.map(({ durationMs: _, ...test }) => test);
     expect([plain(second), second.canary]).toEqual([plain(first), 'seen']);
     expect(listFiles(directory).filter((file) => file.includes('Baton'))).toEqual([]);
@@ -66,14 +74,16 @@ describe('what a project configures', () => {
 
   it('a pattern that leaves the canary out is found out', async (context) => {
     if (whyNot !== undefined) context.skip(whyNot);
-    const report = await maven.run(requestFor(configured('<includes><include>**/CalcTest.java</include></includes>')));
+    const report = await maven.run(
+      quickRequest(configured('<includes><include>**/CalcTest.java</include></includes>')),
+    );
     expect([report.canary, report.incomplete]).toEqual(['missing', expect.stringContaining('not seen')]);
   });
 
   it.each(['<skipTests>true</skipTests>', '<skipAfterFailureCount>1</skipAfterFailureCount>'])(
     '%s is refused',
     async (setting) => {
-      await expect(maven.run(requestFor(configured(setting)))).rejects.toMatchObject({
+      await expect(maven.run(quickRequest(configured(setting)))).rejects.toMatchObject({
         code: 'project_misconfigured',
         message: expect.stringContaining('pom.xml'),
       });
@@ -83,7 +93,7 @@ describe('what a project configures', () => {
   it('a plugin that is not there is named, with the command that fetches it', async (context) => {
     if (whyNot !== undefined) context.skip(whyNot);
     const directory = pom((text) => text.replace('<version>3.5.2</version>', '<version>9.9.9</version>'));
-    await expect(maven.run(requestFor(directory))).rejects.toMatchObject({
+    await expect(maven.run(quickRequest(directory))).rejects.toMatchObject({
       code: 'project_misconfigured',
       message: expect.stringMatching(/maven-surefire-plugin:(jar:)?9\.9\.9.*go-offline/s),
     });
@@ -95,7 +105,7 @@ it('a selection runs only its classes, and the canary, in a path with blanks', a
   const directory = join(projectCopy('maven/bail'), '../ein Projekt ✓');
   renameSync(join(directory, '../project'), directory);
   const selection = { files: ['src/test/java/example/SecondTest.java'] };
-  const report = await maven.run(requestFor(directory, { selection }));
+  const report = await maven.run(quickRequest(directory, { selection }));
   expect([report.tests.map(({ path }) => path.join()), report.canary]).toEqual([['breaks too', 'holds'], 'seen']);
 });
 
