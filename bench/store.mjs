@@ -1,10 +1,11 @@
 // A durable append and a read of the journal beside spawning git for a note, at growing history and in a grown process.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { encodeEntry } from '../dist/store/entry-commit.js';
 import { openGitStore } from '../dist/store/git-store.js';
 import { openRepository } from '../dist/sys/repository.js';
@@ -84,8 +85,8 @@ async function measureAt(parent, history, sqlite, label) {
     head = appended.head;
     const last = await timed('read', () => reader.last('runs/r1'));
     if (last.id !== head) throw new Error('read something else than was written');
-    await timed('notesAdd', () => gitSync(directory, [...IDENTITY, 'notes', 'add', '-f', '-m', text, 'HEAD']));
-    await timed('notesShow', () => gitSync(directory, ['notes', 'show', 'HEAD']));
+    await timed('notesAdd', () => spawned(directory, [...IDENTITY, 'notes', 'add', '-f', '-m', text, 'HEAD']));
+    await timed('notesShow', () => spawned(directory, ['notes', 'show', 'HEAD']));
     if (sqlite !== undefined) await timed('sqlite', () => sqlite(text));
   }
   writer.close();
@@ -113,9 +114,11 @@ async function importHistory(directory, count) {
   if (code !== 0) throw new Error('git fast-import failed');
 }
 
-function gitSync(directory, args) {
-  const { status, stderr } = spawnSync('git', args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
-  if (status !== 0) throw new Error(String(stderr));
+/** Spawns git the way a program does that must not stand still meanwhile: without blocking, as our own calls do not. */
+const start = promisify(execFile);
+
+async function spawned(directory, args) {
+  await start('git', args, { cwd: directory });
 }
 
 /** SQLite is shown for scale where it is installed; it needs a compiler to install, so it is not a dependency. */

@@ -2,8 +2,9 @@ import { importsOf } from './code/imports.ts';
 import type { Moves } from './code/modules.ts';
 import { isCaseOf, splitTests } from './code/split-tests.ts';
 import type { SplitFile, TestBlock } from './code/test-block.ts';
-import type { Word } from './code/word.ts';
+import { namesIn, type Word } from './code/word.ts';
 import { earlierPath, type FileChange, movesIn, sameContent } from './diff.ts';
+import { usesAny } from './existing-block.ts';
 import type { FileRole } from './file-roles.ts';
 import type { TestCase } from './report.ts';
 import { compareTestFile, DECLARES, sameTexts, splitSides, type TestFileChange } from './test-file.ts';
@@ -71,10 +72,11 @@ function isChanged(
   sources: readonly Source[],
   path: string,
 ): boolean {
-  if (compared.restLost || compared.lostImports.length > 0) return true;
+  if (compared.restLost.length > 0) return true;
   const blocks = casesIn([...compared.kept, ...compared.added, ...compared.changed, ...compared.extended], test);
   if (blocks.length === 0) return true;
   return blocks.some((block) => {
+    if (usesAny(block, compared.lostImports)) return true;
     if (compared.restAdded.some((words) => affects(words, block))) return true;
     if (compared.kept.includes(block)) return false;
     return !compared.added.includes(block) || !cameAsItIs(block, after, path, sources, compared.removed);
@@ -96,7 +98,7 @@ const HOOKS: ReadonlySet<string> = new Set([
 function affects(added: readonly Word[], block: TestBlock): boolean {
   if (!DECLARES.has(added[0]?.text ?? '') || added.some(({ kind, text }) => kind === 'word' && HOOKS.has(text)))
     return true;
-  const used = wordsOf(block.words);
+  const used = namesIn(block.words);
   return added.some(({ kind, text }) => kind === 'word' && !COMMON.has(text) && used.has(text));
 }
 
@@ -107,10 +109,6 @@ const COMMON: ReadonlySet<string> = new Set([
     ' ',
   ),
 ]);
-
-function wordsOf(words: readonly Word[]): ReadonlySet<string> {
-  return new Set(words.filter(({ kind }) => kind === 'word').map(({ text }) => text));
-}
 
 /** Whether a test stood elsewhere with the same words, and what it uses means the same here. */
 function cameAsItIs(
@@ -126,13 +124,13 @@ function cameAsItIs(
     ({ split, imports }) =>
       split.blocks.some((old) => sameTexts(old.words, block.words)) &&
       isPortable(block, split.rest, after.rest) &&
-      [...wordsOf(block.words)].every((word) => imports.get(word) === here.get(word)),
+      [...namesIn(block.words)].every((word) => imports.get(word) === here.get(word)),
   );
 }
 
 /** Whether a test uses nothing that the files it came from and went to define round their tests. */
 function isPortable(block: TestBlock, from: readonly Word[], to: readonly Word[]): boolean {
-  const used = wordsOf(block.words);
+  const used = namesIn(block.words);
   return [...from, ...to].every(
     ({ kind, text }) => kind !== 'word' || COMMON.has(text) || (!HOOKS.has(text) && !used.has(text)),
   );

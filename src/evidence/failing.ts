@@ -1,6 +1,7 @@
 import { isFailing } from './compare.ts';
 import { type Reason, reasonFor } from './reasons.ts';
 import type { TestCase, TestReport } from './report.ts';
+import { cut } from './soundness.ts';
 
 export interface FailingVerdict {
   readonly reasons: readonly Reason[];
@@ -39,7 +40,7 @@ function tellBroken(tests: readonly TestCase[]): readonly Reason[] {
       other.map(({ id }) => id),
       (named) => {
         const first = other.find(isFailing)?.failure?.message.split('\n')[0] ?? 'no message';
-        return `Tests that passed before fail, also when run again: ${named}. The first says: ${first.slice(0, 300)}. Change the code so that they pass again; do not change the tests.`;
+        return `Tests that passed before fail, also when run again: ${named}. The first says: ${cut(first)}. Change the code so that they pass again; do not change the tests.`;
       },
     ),
     ...reasonFor(

@@ -4,7 +4,7 @@ import { judgeGreenChanges } from './green-changes.ts';
 import type { RedFacts } from './judge-red.ts';
 import { judgePassing } from './passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from './proof.ts';
-import { decide, type Reason, reason, reasonFor, type Verdict } from './reasons.ts';
+import { decide, nameSome, type Reason, reason, reasonFor, type Verdict } from './reasons.ts';
 import type { TestCase } from './report.ts';
 import { emptyReasons, unsoundReasons } from './soundness.ts';
 import { judgeWeakGreen } from './weak.ts';
@@ -62,7 +62,7 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
 }
 
 function noNewTest(redFiles: readonly string[]): Reason {
-  const where = redFiles.length === 0 ? '' : ` in ${redFiles.join(', ')}`;
+  const where = redFiles.length === 0 ? '' : ` in ${nameSome(redFiles)}`;
   return reason('no_new_test', `The new test of this cycle was not seen to run${where}. See that it is found.`, {
     paths: redFiles,
   });

@@ -200,6 +200,55 @@ describe('red passes with', () => {
     });
   });
 
+  it('a removed test, with what only it used', () => {
+    const old = `import { legacy } from '../src/legacy.ts';\n${OLD}describe('legacy', () => {\n  const made = 1;\n  test('is old', () => { expect(legacy(made)).toBe(1) });\n});\n`;
+    const judge = (text: string, removes: readonly string[]) =>
+      codes({
+        before: sampleReport([...KEPT, passed(FILE, ['legacy', 'is old'])]),
+        changes: [sampleChange(FILE, old, text)],
+        item: { ...NO_OPTIONS, removes },
+      });
+    expect(judge(NEW, ['legacy > is old'])).toEqual([]);
+    expect(judge(NEW, ['is old'])).toEqual([]);
+    expect(judge(NEW, ['legacy'])).toEqual([]);
+    expect(judge(NEW, [])).toEqual(['existing_test_changed', 'existing_test_removed']);
+    expect(judge(NEW.replace('{ Stack }', '{ Pile as Stack }'), ['is old'])).toEqual(['existing_test_changed']);
+  });
+
+  it('a removed test, but not with what others use', () => {
+    const old = `${OLD.replace('new Stack()', 'new Stack(made)')}const made = 1;\ntest('is old', () => { expect(made).toBe(1) });\n`;
+    const text = NEW.replace('new Stack()', 'new Stack(made)');
+    const before = sampleReport([...KEPT, passed(FILE, 'is old')]);
+    expect(
+      codes({ before, changes: [sampleChange(FILE, old, text)], item: { ...NO_OPTIONS, removes: ['is old'] } }),
+    ).toEqual(['existing_test_changed']);
+  });
+
+  it('a changed import in Rust and in Java', () => {
+    const rust = [
+      'use calc::add;\n#[test]\nfn adds() { assert_eq!(add(), 1); }\n',
+      '#[test]\nfn subs() { assert_eq!(sub(), 1); }\n',
+    ];
+    const java = ['import a.B;\nclass ATest { @Test void x() { eq(1, B.x()); } }\n'];
+    expect(
+      codes({
+        changes: [
+          sampleChange(FILE, OLD, NEW),
+          sampleChange('tests/a.rs', rust[0], `${rust.join('')}`.replace('calc::add', 'calc::{add, sub}')),
+          sampleChange('ATest.java', java[0], `import a.C;\n${java[0]}`),
+        ],
+      }),
+    ).toEqual([]);
+    expect(
+      codes({
+        changes: [
+          sampleChange(FILE, OLD, NEW),
+          sampleChange('tests/a.rs', rust[0], rust[0]?.replace('calc::add', 'fake::add')),
+        ],
+      }),
+    ).toEqual(['existing_test_changed']);
+  });
+
   it('a known failing test that still fails', () => {
     const broken = failed('test/other.test.ts', 'broken');
     expect(

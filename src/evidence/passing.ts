@@ -21,7 +21,8 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
   const others = [...first, ...second].filter(({ id }) => !own.has(id) && !known.has(id));
   const broken = judgeFailing(others, input.reruns);
   const still = first.filter(({ id }) => own.has(id));
-  const unsteady = second.filter((test) => own.has(test.id) && !ids(still).includes(test.id));
+  const failing = new Set(ids(still));
+  const unsteady = second.filter(({ id }) => own.has(id) && !failing.has(id));
   const repeated = input.repeat === undefined ? [] : unsoundReasons(input.repeat, 'The second run', input.before);
   return {
     ...broken,

@@ -1,13 +1,14 @@
 import { additiveProblem } from './additive.ts';
 import { sameWords } from './code/canonical.ts';
 import type { TestBlock } from './code/test-block.ts';
-import type { Word } from './code/word.ts';
+import { namesIn, type Word } from './code/word.ts';
 import { earlierPath, type FileChange, isNewFile, removesFile } from './diff.ts';
+import { mayRemoveBlock, usesAny } from './existing-block.ts';
 import { type FileRoles, isSnapshotFile, roleOf } from './file-roles.ts';
 import { type ItemOptions, mayChange } from './list-item.ts';
 import { isManifest, judgeManifests } from './manifest.ts';
 import { splitMixed } from './mixed-file.ts';
-import { type Reason, reason, showName } from './reasons.ts';
+import { nameSome, type Reason, reason, showName } from './reasons.ts';
 import { compareTestFile, sameTexts, type TestFileChange } from './test-file.ts';
 
 /** What judging the diff of a phase takes; enough for a first look before any test is run. */
@@ -31,23 +32,34 @@ function judgeChange(change: FileChange, roles: FileRoles, item: ItemOptions): r
   const role = roleOf(removesFile(change) ? path : change.path, roles);
   if (role === 'config') return [configChanged(change.path)];
   if (role === 'other' || isNewFile(change) || mayChange(item)(path)) return [];
-  if (role === 'mixed') return judgeMixed(change);
+  if (role === 'mixed') return judgeMixed(change, item);
   if (role === 'support') return judgeSupport(change, item);
   if (change.kind === 'deleted') return item.removes.length > 0 ? [] : [testFileGone(path)];
-  const problem = testFileProblem(change);
+  const problem = testFileProblem(change, item);
   return problem === undefined ? [] : [testChanged(path, problem)];
 }
 
-/** What a change does to the existing tests of a file; nothing if it only adds to them. */
-function testFileProblem(change: FileChange, isMixed = false): string | undefined {
+/** What a change does to the existing tests of a file; nothing if it only adds to them or takes out what may go. */
+function testFileProblem(change: FileChange, item: ItemOptions, isMixed = false): string | undefined {
   if (change.kind !== 'modified' || change.modeBefore !== change.modeAfter) return additiveProblem(change);
   const compared = compareTestFile(change, undefined, isMixed);
   if (compared === undefined) return additiveProblem(change);
-  const [first] = [...compared.changed, ...compared.removed];
+  const gone = compared.removed.filter((block) => !mayRemoveBlock(block, change.path, item));
+  const [first] = [...compared.changed, ...gone];
   if (first !== undefined) return `${describeBlock(first)} is not what it was`;
-  if (compared.lostImports.length > 0) return `imports of ${compared.lostImports.join(', ')} now mean something else`;
-  if (compared.restLost) return additiveProblem(change) ?? undefined;
+  const standing = [...compared.kept, ...compared.extended];
+  const isLeftOver = compared.removed.length > 0 && !standing.some((block) => usesAny(block, compared.lostImports));
+  if (compared.lostImports.length > 0 && !isLeftOver) {
+    return `imports of ${nameSome(compared.lostImports)} now mean something else`;
+  }
+  if (compared.restLost.length > 0 && !isUnused(compared, standing)) return 'code round the tests was changed';
   return mocksForAll(compared) ? 'a module is mocked for all tests of the file, also the existing ones' : undefined;
+}
+
+/** Whether what was taken away round removed tests is used by none of those that stay. */
+function isUnused({ removed, restLost }: TestFileChange, standing: readonly TestBlock[]): boolean {
+  const used = new Set(standing.flatMap(({ words }) => [...namesIn(words)]));
+  return removed.length > 0 && restLost.every((words) => [...namesIn(words)].every((name) => !used.has(name)));
 }
 
 function describeBlock({ names, line }: TestBlock): string {
@@ -82,7 +94,7 @@ function snapshotOwner(path: string): string {
   return path.replace('__snapshots__/', '').replace(/\.(?:snap|ambr|snapshot)$/, '');
 }
 
-function judgeMixed(change: FileChange): readonly Reason[] {
+function judgeMixed(change: FileChange, item: ItemOptions): readonly Reason[] {
   const before = splitMixed(earlierPath(change), change.before);
   const after = splitMixed(change.path, change.after);
   if (change.kind !== 'modified' || before === undefined || after === undefined) {
@@ -97,7 +109,7 @@ function judgeMixed(change: FileChange): readonly Reason[] {
       ),
     ];
   }
-  const problem = testFileProblem(change, true);
+  const problem = testFileProblem(change, item, true);
   return problem === undefined ? [] : [testChanged(change.path, problem)];
 }
 

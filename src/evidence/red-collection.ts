@@ -47,13 +47,13 @@ function tell({ file, failure }: Uncollected, why: string, asking: Asking): Reas
   if (files.some((one) => asking.isChanged(one))) {
     return reason(
       'not_collected',
-      `${showName(file)} could not be loaded: ${why}. It says: ${text}. Mend the test so that it runs, or fails only because what it tests does not exist yet.`,
+      `${showName(file)} could not be loaded: ${cut(why)}. It says: ${text}. Mend the test so that it runs, or fails only because what it tests does not exist yet.`,
       { paths: [file] },
     );
   }
   return reason(
     'suite_broken',
-    `${showName(file)}, which this phase did not touch, can no longer be loaded: ${why}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
+    `${showName(file)}, which this phase did not touch, can no longer be loaded: ${cut(why)}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
     { paths: [file] },
   );
 }

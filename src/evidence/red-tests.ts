@@ -3,7 +3,7 @@ import { type Comparison, isFailing } from './compare.ts';
 import { ids } from './existing-tests.ts';
 import { mayChange } from './list-item.ts';
 import type { ProofInput } from './proof.ts';
-import { type Reason, reason, reasonFor } from './reasons.ts';
+import { type Reason, reason, reasonFor, showName } from './reasons.ts';
 import type { TestCase } from './report.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
 import { cut } from './soundness.ts';
@@ -65,13 +65,13 @@ function wrongFailure(failing: readonly TestCase[], why: string): Reason {
   if (failing.some(({ failure }) => NO_SNAPSHOT.test(failure?.message ?? ''))) {
     return reason(
       'missing_snapshot',
-      `The new test ${first?.id} expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`,
+      `The new test ${showName(first?.id ?? '')} expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`,
       { tests: ids(failing) },
     );
   }
   const says = cut(first?.failure?.message.split('\n')[0] ?? '');
   const code = failing.every(({ failure }) => failure?.kind === 'timeout') ? 'timeout' : 'wrong_failure_reason';
-  const message = `The new test fails, but not because what it tests is missing or wrong: ${why}. ${first?.id} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
+  const message = `The new test fails, but not because what it tests is missing or wrong: ${cut(why)}. ${showName(first?.id ?? '')} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
   return reason(code, message, { tests: ids(failing) });
 }
 

@@ -59,9 +59,10 @@ export function emptyReasons(report: TestReport): readonly Reason[] {
   return [reason('no_tests_executed', 'Not one test ran. See that the test command finds the tests.')];
 }
 
-/** What a run printed, short enough for a message. */
+/** What a run printed, on one line and short enough for a message. */
 export function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+  const line = text.slice(0, LONGEST + 1).replace(/[\p{C}\u2028\u2029]+/gu, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}...` : line;
 }
 
 const LONGEST = 600;

@@ -5,7 +5,7 @@ import { keyBlocks, splitTests, splitWords, textsOf } from './code/split-tests.t
 import type { SplitFile, TestBlock } from './code/test-block.ts';
 import type { Word } from './code/word.ts';
 import { earlierPath, type FileChange } from './diff.ts';
-import { diffLists, isSubsequence } from './line-diff.ts';
+import { diffLists } from './line-diff.ts';
 import { splitMixed } from './mixed-file.ts';
 
 /** What a change of a test file does to its tests, by their words. */
@@ -23,8 +23,8 @@ export interface TestFileChange {
   readonly added: readonly TestBlock[];
   /** Imported names that now stand for something else or for nothing. */
   readonly lostImports: readonly string[];
-  /** Whether words outside tests and imports were taken away. */
-  readonly restLost: boolean;
+  /** Words taken away outside tests and imports, each piece by itself. */
+  readonly restLost: readonly (readonly Word[])[];
   /** Words added outside tests and imports, each addition by itself. */
   readonly restAdded: readonly (readonly Word[])[];
 }
@@ -74,8 +74,7 @@ export function compareTestFile(
     removed: [...was].filter(([key]) => !is.has(key)).map(([, block]) => block),
     added: [...is].filter(([key]) => !was.has(key)).map(([, block]) => block),
     lostImports: lostImports(importsOf(before, earlierPath(change), moves), importsOf(after, change.path)),
-    restLost: !isSubsequence(textsOf(before.rest), textsOf(after.rest)),
-    restAdded: additions(before.rest, after.rest),
+    ...compareRest(before.rest, after.rest),
   };
 }
 
@@ -97,15 +96,21 @@ function isAnnounced({ words }: TestBlock): boolean {
   return isTodo || (words.length === 4 && words[2]?.kind === 'string');
 }
 
-/** Additions to the rest, each moved to where a declaration begins if it can be. */
-function additions(before: readonly Word[], after: readonly Word[]): readonly (readonly Word[])[] {
+/** What was taken away from and added to the rest; an addition is moved to where a declaration begins if it can be. */
+function compareRest(before: readonly Word[], after: readonly Word[]): Pick<TestFileChange, 'restLost' | 'restAdded'> {
   const texts = textsOf(after);
-  return diffLists(textsOf(before), texts)
-    .filter(({ kind }) => kind === 'added')
-    .map(({ after: start, length }) => {
-      const best = slides(texts, start, length).find((at) => DECLARES.has(texts[at] ?? '')) ?? start;
-      return after.slice(best, best + length);
-    });
+  const edits = diffLists(textsOf(before), texts);
+  return {
+    restLost: edits
+      .filter(({ kind }) => kind === 'removed')
+      .map((edit) => before.slice(edit.before, edit.before + edit.length)),
+    restAdded: edits
+      .filter(({ kind }) => kind === 'added')
+      .map(({ after: start, length }) => {
+        const best = slides(texts, start, length).find((at) => DECLARES.has(texts[at] ?? '')) ?? start;
+        return after.slice(best, best + length);
+      }),
+  };
 }
 
 /** Words that begin a declaration of its own. */

@@ -1,4 +1,13 @@
-import { closeSync, constants as fs, fstatSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants as fs,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -22,8 +31,7 @@ export async function startCaptured(
   program: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Captured> {
-  const directory = join(request.scratch, 'captured');
-  mkdirSync(directory, { recursive: true });
+  const directory = newDirectory(request.scratch);
   const script = join(directory, 'capture.sh');
   const file = join(directory, name);
   writeFileSync(script, CAPTURE);
@@ -31,6 +39,14 @@ export async function startCaptured(
   const result = await request.start(['sh', script, file, String(MOST_BYTES), ...program], environment);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? MOST_BYTES;
   return { ...result, ...endOf(result), stdout: file, cut: size >= MOST_BYTES };
+}
+
+/**
+ * A directory of its own in a place that runs may write to. What an earlier run left there, a link out of it too, is
+ * never written or read again.
+ */
+export function newDirectory(scratch: string): string {
+  return mkdtempSync(join(scratch, 'run-'));
 }
 
 /** Writes at most so many bytes and swallows the rest, so that the program is not stopped by a full pipe. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Workspace } from './cargo-workspace.ts';
 import type { UnnamedTest } from './junit-report.ts';
 import { plantFile } from './planted-file.ts';
-import { relativeTo } from './source-files.ts';
+import { relativeTo, textOf } from './source-files.ts';
 
 /** An integration test of Baton's own: one test that must pass, one that must fail with the nonce. */
 export interface CargoCanary {
@@ -67,12 +66,4 @@ fn falls() {
     assert_eq!("${nonce}".len(), 0, "${nonce}");
 }
 `;
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

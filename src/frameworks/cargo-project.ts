@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { RustProject } from './cargo-diagnostics.ts';
 import type { Package, Workspace } from './cargo-workspace.ts';
-import { listFiles, relativeTo } from './source-files.ts';
+import { listFiles, relativeTo, textOf } from './source-files.ts';
 
 /** What tells a workspace's own names from others, read from its manifests and, when first asked, its sources. */
 export function rustProject(workspace: Workspace, directory: string): RustProject {
@@ -51,12 +50,4 @@ export function harnesslessTargets(packages: readonly Package[]): string[] {
       )
       .map((section) => codeName(/^\s*name\s*=\s*["']([^"']+)["']/m.exec(section)?.[1] ?? name)),
   );
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOST_BYTES, readLimited } from './capture.ts';
+import { MOST_BYTES, newDirectory, readLimited } from './capture.ts';
 
 /** What one test program did, as Baton's own runner wrote it down. */
 export interface ProgramRecord {
@@ -27,9 +27,10 @@ export function writeRunner(
   host: string,
   options: { readonly harnessless: readonly string[]; readonly quiet: string | undefined },
 ): TestRunner {
-  const records = join(scratch, 'records');
-  mkdirSync(records, { recursive: true });
-  const script = join(scratch, 'runner.sh');
+  const own = newDirectory(scratch);
+  const records = join(own, 'records');
+  mkdirSync(records);
+  const script = join(own, 'runner.sh');
   const variable = `CARGO_TARGET_${host.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_RUNNER`;
   writeFileSync(script, runnerScript(records, variable, options.harnessless, options.quiet ?? '-'));
   return {

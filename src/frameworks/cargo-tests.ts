@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Failure } from '../evidence/report.ts';
@@ -9,7 +9,7 @@ import type { UnnamedTest } from './junit-report.ts';
 import { readLibtest } from './libtest.ts';
 import { libtestFailure, type SourceLine } from './libtest-failure.ts';
 import { linesOfFile } from './long-text.ts';
-import { relativeTo } from './source-files.ts';
+import { relativeTo, textOf } from './source-files.ts';
 
 /** What the tests of one program showed. */
 export interface ProgramTests {
@@ -106,56 +106,12 @@ function endOf({ exit }: ProgramRecord): string {
 
 /** Reads lines of the project's sources, each file once. */
 export function sourceLines({ root, directory }: Places): SourceLine {
-  const files = new Map<string, readonly string[] | undefined>();
+  const files = new Map<string, readonly string[]>();
   return (file, line) => {
     const path = isAbsolute(file) ? file : join(root, file);
     const relative = relativeTo(directory, path);
     if (relative === path) return undefined;
-    if (!files.has(path)) files.set(path, linesOf(path));
-    const lines = files.get(path);
-    return lines === undefined ? undefined : { file: relative, text: lines[line - 1] ?? '' };
-  };
-}
-
-function linesOf(path: string): readonly string[] | undefined {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Documentation tests: `src/lib.rs - item (line 3)`. The line is not part of the name: it moves with every edit above. */
-export function docTests(printed: readonly string[], places: Places): ProgramTests {
-  const { results, summary, contradiction } = readLibtest(printed);
-  const started = printed.reduce((sum, line) => sum + Number(/^running (\d+) tests?$/.exec(line)?.[1] ?? 0), 0);
-  const sourceLine = sourceLines(places);
-  const tests = results
-    .map((result) => ({ result, ...docName(result.name, places) }))
-    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
-    .map(({ result, file, item }): UnnamedTest => {
-      const place = { file, path: ['documentation', item] };
-      if (result.outcome !== 'failed') return { ...place, outcome: result.outcome };
-      return { ...place, outcome: 'failed', failure: libtestFailure('main', result.printed, sourceLine) };
-    });
-  const untold = started - results.length;
-  return {
-    tests,
-    runErrors: [],
-    incomplete:
-      (contradiction === undefined ? undefined : `documentation tests: ${contradiction}`) ??
-      (untold === 0 && (started === 0 || summary !== undefined)
-        ? undefined
-        : `documentation tests: ${untold} of ${started} were not told about`),
-    filtered: (summary?.filtered ?? 0) > 0,
-  };
-}
-
-function docName(name: string, { root, directory }: Places) {
-  const [, file = name, item = '', line] = /^(.+?\.\w+) - (?:(.*?) )?\(line (\d+)\)/.exec(name) ?? [];
-  return {
-    file: relativeTo(directory, join(root, file)),
-    item: item === '' ? 'module' : item,
-    line: Number(line ?? 0),
+    if (!files.has(path)) files.set(path, textOf(path).split('\n'));
+    return { file: relative, text: files.get(path)?.[line - 1] ?? '' };
   };
 }

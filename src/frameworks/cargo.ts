@@ -1,15 +1,17 @@
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestReport, type Uncollected, withIds } from '../evidence/report.ts';
 import { endOfFile, lastOf } from './capture.ts';
 import { type CargoCanary, plantCargoCanary } from './cargo-canary.ts';
 import { compileFailure, type RustProject } from './cargo-diagnostics.ts';
+import { docTests } from './cargo-documentation.ts';
 import type { CompilerError } from './cargo-messages.ts';
 import { harnesslessTargets, rustProject } from './cargo-project.ts';
 import { type CargoRun, runCargo } from './cargo-run.ts';
-import { docTests, type Places, testsOfProgram } from './cargo-tests.ts';
+import { type Places, testsOfProgram } from './cargo-tests.ts';
 import { cargoEnvironment, errorIn, readWorkspace, type Workspace } from './cargo-workspace.ts';
 import type { Framework, RunRequest } from './framework.ts';
+import { keepFile } from './planted-file.ts';
 import { topmost } from './topmost.ts';
 
 /** Rust's own tests: unit tests, integration tests and documentation tests, through `cargo test` on stable. */
@@ -34,7 +36,7 @@ async function run(given: RunRequest): Promise<TestReport> {
   const environment = cargoEnvironment(request);
   const workspace = await readWorkspace(request, environment);
   const canary = request.canary ? plantCargoCanary(request.directory, workspace) : undefined;
-  const lock = keepFile(join(workspace.root, 'Cargo.lock'));
+  const lock = keepFile(request.directory, join(workspace.root, 'Cargo.lock'));
   try {
     const harnessless = harnesslessTargets(workspace.packages);
     const ran = await runCargo(request, workspace, { environment, harnessless, canary: canary?.target });
@@ -43,17 +45,6 @@ async function run(given: RunRequest): Promise<TestReport> {
     canary?.remove();
     lock.restore();
   }
-}
-
-/** cargo writes the lock file anew when it thinks it must; the project keeps its own. */
-function keepFile(path: string): { restore(): void } {
-  const before = existsSync(path) ? readFileSync(path) : undefined;
-  return {
-    restore() {
-      if (before === undefined) rmSync(path, { force: true });
-      else if (!existsSync(path) || !readFileSync(path).equals(before)) writeFileSync(path, before);
-    },
-  };
 }
 
 function reportOf(

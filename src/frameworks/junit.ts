@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestReport, type Uncollected, withIds } from '../evidence/report.ts';
-import { lastOf } from './capture.ts';
+import { lastOf, newDirectory } from './capture.ts';
 import type { Framework, ProgramResult, RunRequest } from './framework.ts';
 import { type Reports, readReports, watchReports } from './junit-files.ts';
 import { testsOfJunit, type UnnamedTest } from './junit-report.ts';
@@ -33,7 +33,7 @@ export function junitAt(reports: readonly string[]): Framework {
 }
 
 async function run(request: RunRequest, globs: readonly string[]): Promise<TestReport> {
-  const at = join(request.scratch, 'report.xml');
+  const at = join(newDirectory(request.scratch), 'report.xml');
   const command = ownCommand(request, 'junit', at);
   const asked = (request.command ?? []).some((argument) => argument.includes('{report}'));
   const watched = watchReports(request.directory, asked ? [] : globs);

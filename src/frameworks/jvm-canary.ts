@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { UnnamedTest } from './junit-report.ts';
 import { plantFile } from './planted-file.ts';
-import { listFiles } from './source-files.ts';
+import { listFiles, textOf } from './source-files.ts';
 
 /** A test class of Baton's own: one test that must pass, one that must fail with the nonce. */
 export interface JvmCanary {
@@ -92,12 +92,4 @@ function classText(annotation: string, assertions: string, message: 'first' | 'l
 }
 `;
   };
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import type { Framework, RunRequest } from './framework.ts';
 import { type JvmBuild, runJvm } from './jvm-run.ts';
+import { textOf } from './source-files.ts';
 import { topmost } from './topmost.ts';
 
 /** Where set-up puts Maven's repository, relative to the project. */
@@ -33,8 +34,7 @@ function build(request: RunRequest): JvmBuild {
 
 /** Settings on the command line go before properties of the project, but not before what a plugin's own block pins. */
 function refusePinned(directory: string): void {
-  const pom = join(directory, 'pom.xml');
-  const text = existsSync(pom) ? readFileSync(pom, 'utf8') : '';
+  const text = textOf(join(directory, 'pom.xml'));
   const pinned =
     /<(skipTests|skip|skipAfterFailureCount|rerunFailingTestsCount|testFailureIgnore)>(?!\s*(?:false|0|\$\{))/.exec(
       /<artifactId>maven-surefire-plugin<\/artifactId>[\s\S]*?<\/plugin>/.exec(text)?.[0] ?? '',

@@ -1,5 +1,6 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { readLimited } from './capture.ts';
 
 /** A file of Baton's own in a project, for as long as a run takes. */
 export interface PlantedFile {
@@ -25,5 +26,34 @@ export function plantFile(directory: string, file: string, text: string): Plante
   } catch {
     remove();
     return undefined;
+  }
+}
+
+/**
+ * Remembers a file that a tool writes anew when it thinks it must, or that is not there; a run may leave anything in
+ * its place, a link out of the project too, and nothing is ever written through one.
+ */
+export function keepFile(directory: string, path: string): { restore(): void } {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!isInside(directory, dirname(path)) || (stat !== undefined && !stat.isFile()))
+    return { restore: () => undefined };
+  const before = stat === undefined ? undefined : readLimited(path, MOST_KEPT);
+  return {
+    restore() {
+      if (before?.cut === true || !isInside(directory, dirname(path))) return;
+      if (before !== undefined && readLimited(path, MOST_KEPT).text === before.text) return;
+      rmSync(path, { recursive: true, force: true });
+      if (before !== undefined) writeFileSync(path, before.text, { flag: 'wx' });
+    },
+  };
+}
+
+const MOST_KEPT = 32 * 1024 * 1024;
+
+function isInside(directory: string, folder: string): boolean {
+  try {
+    return `${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(directory)}${sep}`);
+  } catch {
+    return false;
   }
 }

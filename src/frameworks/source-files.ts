@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLimited } from './capture.ts';
 
 /** Directories that hold what tools made or fetched, not what people wrote. */
 const NOT_SOURCES = new Set([
@@ -47,10 +48,9 @@ export function relativeTo(directory: string, path: string): string {
   return plain.startsWith(`${directory}/`) ? plain.slice(directory.length + 1) : plain.replace(/^\.\//, '');
 }
 
-export function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+/** The text of a source or settings file; nothing if it is not a plain file. */
+export function textOf(path: string): string {
+  return readLimited(path, MOST_TEXT).text;
 }
+
+const MOST_TEXT = 8 * 1024 * 1024;

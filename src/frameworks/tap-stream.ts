@@ -41,6 +41,7 @@ export function readTap(lines: Iterable<string>): TapStream {
   let last: Begun | undefined;
   let block: string[] | undefined;
   let comments: string[] = [];
+  let count = 0;
   let incomplete: string | undefined;
   const complain = (why: string) => {
     incomplete ??= why;
@@ -92,6 +93,10 @@ export function readTap(lines: Iterable<string>): TapStream {
       block = [];
       continue;
     }
+    if (!TAP_LIKE.test(text)) {
+      last = undefined;
+      continue;
+    }
     const content = text.trimStart();
     const pad = text.slice(0, text.length - content.length);
     const depth = pad.length / 4;
@@ -101,6 +106,7 @@ export function readTap(lines: Iterable<string>): TapStream {
     if (depth > DEEPEST) {
       if (point !== null || plan !== null) complain(`subtests are nested deeper than ${DEEPEST}`);
     } else if (point !== null) {
+      if (++count > MOST_POINTS) return { points: [], incomplete: `there are more than ${MOST_POINTS} tests` };
       addPoint(point, pad, depth);
     } else if (plan !== null) {
       const level = levelAt(depth);
@@ -124,12 +130,15 @@ export function readTap(lines: Iterable<string>): TapStream {
   return { points: top.points, incomplete };
 }
 
+/** How every line begins that could matter. */
+const TAP_LIKE = /^ *(?:ok|not ok|1\.\.|#|\}|Bail out!)/;
 const POINT = /^(not )?ok(?=\s|$)[ \t]*(\d+)?[ \t]*(?:-[ \t]*)?(.*)$/;
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
 const BUFFERED = / \{$/;
 const NO_DETAILS: ReadonlyMap<string, string> = new Map();
 const DEEPEST = 100;
 const MOST_LINES = 200;
+const MOST_POINTS = 500_000;
 
 function complainOfPlan({ points, plan }: Level, complain: (why: string) => void): void {
   if (plan === undefined) complain('there is no plan: nobody says how many tests there should be');

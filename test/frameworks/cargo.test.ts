@@ -10,8 +10,11 @@ import { cleanEnvironment } from '../../src/sys/environment.ts';
 import { runProgram } from '../../src/sys/program.ts';
 import { findSandbox, sandboxed } from '../../src/sys/sandbox.ts';
 import { CASES, differences } from './cases.ts';
+import { needsProgram } from './needs.ts';
 import { projectCopy, requestFor } from './request.ts';
 import { writtenProject } from './written-project.ts';
+
+needsProgram(['cargo', '--version'], 'see https://rustup.rs');
 
 const projects = fileURLToPath(new URL('../projects/cargo/', import.meta.url));
 /** A library that does not compile takes the canary along, which is built with it. */

@@ -8,7 +8,10 @@ import type { RunRequest } from '../../src/frameworks/framework.ts';
 import { go } from '../../src/frameworks/go.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CASES, differences } from './cases.ts';
+import { needsProgram } from './needs.ts';
 import { projectCopy, requestFor } from './request.ts';
+
+needsProgram(['go', 'version'], 'apt install golang-go');
 
 const shown = readdirSync(fileURLToPath(new URL('../projects/go', import.meta.url)));
 /** One cache for all: what the compiler made is the same. */

@@ -7,7 +7,10 @@ import type { RunRequest } from '../../src/frameworks/framework.ts';
 import { pytest } from '../../src/frameworks/pytest.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CASES, differences } from './cases.ts';
+import { needsProgram } from './needs.ts';
 import { projectCopy, requestFor } from './request.ts';
+
+needsProgram(['python3', '-m', 'pytest', '--version'], 'apt install python3-pytest');
 
 const shown = readdirSync(fileURLToPath(new URL('../projects/pytest', import.meta.url)));
 /** Debian's own Python has another version of pytest than the one first on the path may have. */

@@ -28,7 +28,9 @@ describe('imported names', () => {
       'import (\n"a/b"\nc "d/e"\n. "f"\n)\nimport "g"',
       { '"a/b"': '"a/b"', c: '"d/e"', '.': '"f"', '"g"': '"g"' },
     ],
-    ['a.rs', 'use a::b;', { 'use a :: b ;': 'use a :: b ;' }],
+    ['a.rs', 'use a::b;', { b: 'a::b' }],
+    ['a.rs', 'use a::{b, c as d, e::{f, g::*}};', { b: 'a::b', d: 'a::c', f: 'a::e::f', 'a::e::g::*': 'a::e::g::*' }],
+    ['a.java', 'import a.b.C; import static d.E.f; import g.*;', { C: 'a.b.C', f: 'd.E.f', 'g.*': 'g.*' }],
   ])('of %s: %s', (path, text, expected) => {
     expect(imports(path, text)).toEqual(expected);
   });

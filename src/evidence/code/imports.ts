@@ -31,8 +31,7 @@ function readImport(
   if (language === 'js') return readJs(words, path, moves);
   if (language === 'python') return readPython(words, path, moves);
   if (language === 'go') return readGo(words);
-  const whole = words.map(({ text }) => text).join(' ');
-  return [[whole, whole]];
+  return language === 'rust' ? readRust(words.slice(1, -1), '') : readJava(words);
 }
 
 function readJs(words: readonly Word[], path: string, moves: Moves): readonly Binding[] {
@@ -82,10 +81,34 @@ function readGo(words: readonly Word[]): readonly Binding[] {
   });
 }
 
+/** `use a::{b, c as d, e::*}`: each name at the end of a branch. */
+function readRust(words: readonly Word[], path: string): readonly Binding[] {
+  const open = words.findIndex(({ text }) => text === '{');
+  if (open < 0) {
+    const as = words.findIndex(({ text }) => text === 'as');
+    const whole = path + textOf(as < 0 ? words : words.slice(0, as));
+    const local = as < 0 ? (words.at(-1)?.text ?? '') : textOf(words.slice(as + 1));
+    return [[local === '*' ? whole : local, whole]];
+  }
+  const prefix = path + textOf(words.slice(0, open));
+  return splitBy(words.slice(open + 1, -1), ',').flatMap((part) => readRust(part, prefix));
+}
+
+/** `import a.b.C;`, `import static a.B.c;`. */
+function readJava(words: readonly Word[]): readonly Binding[] {
+  const whole = textOf(words.filter(({ text }) => text !== 'import' && text !== 'static' && text !== ';'));
+  const local = whole.slice(whole.lastIndexOf('.') + 1);
+  return [[local === '*' ? whole : local, whole]];
+}
+
+/** Splits at separators that are in no bracket. */
 function splitBy(words: readonly Word[], separator: string): readonly (readonly Word[])[] {
   const parts: Word[][] = [[]];
+  let depth = 0;
   for (const word of words) {
-    if (word.text === separator) parts.push([]);
+    if (word.text === '{') depth++;
+    if (word.text === '}') depth--;
+    if (word.text === separator && depth === 0) parts.push([]);
     else parts.at(-1)?.push(word);
   }
   return parts.filter((part) => part.length > 0);

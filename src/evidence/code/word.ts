@@ -6,3 +6,8 @@ export interface Word {
   readonly text: string;
   readonly line: number;
 }
+
+/** The names in a piece of code. */
+export function namesIn(words: readonly Word[]): ReadonlySet<string> {
+  return new Set(words.filter(({ kind }) => kind === 'word').map(({ text }) => text));
+}
