@@ -1,3 +1,4 @@
+import type { Addition } from './code/additions.ts';
 import { importsOf } from './code/imports.ts';
 import type { Moves } from './code/modules.ts';
 import { isCaseOf, splitTests } from './code/split-tests.ts';
@@ -7,7 +8,7 @@ import { earlierPath, type FileChange, movesIn, sameContent } from './diff.ts';
 import { usesAny } from './existing-block.ts';
 import type { FileRole } from './file-roles.ts';
 import type { TestCase } from './report.ts';
-import { compareTestFile, DECLARES, sameTexts, splitSides, type TestFileChange } from './test-file.ts';
+import { compareTestFile, sameTexts, splitSides, type TestFileChange } from './test-file.ts';
 
 /**
  * Of tests that were there before, those whose code may do something else now: their own words differ, or an import, or
@@ -77,7 +78,7 @@ function isChanged(
   if (blocks.length === 0) return true;
   return blocks.some((block) => {
     if (usesAny(block, compared.lostImports)) return true;
-    if (compared.restAdded.some((words) => affects(words, block))) return true;
+    if (compared.restAdded.some((addition) => affects(addition, block))) return true;
     if (compared.kept.includes(block)) return false;
     return !compared.added.includes(block) || !cameAsItIs(block, after, path, sources, compared.removed);
   });
@@ -94,20 +95,20 @@ const HOOKS: ReadonlySet<string> = new Set([
   ...'globalThis global window mock unmock doMock prototype defineProperty extend'.split(' '),
 ]);
 
-/** Whether words added outside tests may change what a test does. */
-function affects(added: readonly Word[], block: TestBlock): boolean {
-  if (!DECLARES.has(added[0]?.text ?? '') || added.some(({ kind, text }) => kind === 'word' && HOOKS.has(text)))
-    return true;
+/** Whether something added round the tests may change what a test does. */
+function affects({ words, isWhole }: Addition, block: TestBlock): boolean {
+  if (!isWhole || words.some(({ kind, text }) => kind === 'word' && HOOKS.has(text))) return true;
   const used = namesIn(block.words);
-  return added.some(({ kind, text }) => kind === 'word' && !COMMON.has(text) && used.has(text));
+  return [...namesIn(words)].some((name) => !COMMON.has(name) && used.has(name));
 }
 
 /** Words that say nothing about what code is used. */
 const COMMON: ReadonlySet<string> = new Set([
-  ...DECLARES,
-  ...'return new await if else for of in null true false undefined this number string boolean void int self None True False'.split(
+  ...'const let var function class async export type interface enum def func fn struct static private public'.split(
     ' ',
   ),
+  ...'return new await if else for of in null true false undefined this number string boolean void int self'.split(' '),
+  ...'None True False describe context suite it test'.split(' '),
 ]);
 
 /** Whether a test stood elsewhere with the same words, and what it uses means the same here. */

@@ -1,4 +1,3 @@
-import { textsOf } from './code/split-tests.ts';
 import { earlierPath, type FileChange, touchedPaths } from './diff.ts';
 import { type FileRole, roleOf } from './file-roles.ts';
 import { isManifest, judgeManifests } from './manifest.ts';
@@ -6,6 +5,7 @@ import { splitMixed } from './mixed-file.ts';
 import { type Reason, reasonFor } from './reasons.ts';
 import type { ChangesInput } from './red-changes.ts';
 import type { TestReport } from './report.ts';
+import { sameTexts } from './test-file.ts';
 
 export interface GreenChangesInput extends ChangesInput {
   /** The report of red: where its tests lie. */
@@ -68,6 +68,5 @@ function keepsTests(change: FileChange): boolean {
   const before = splitMixed(earlierPath(change), change.before);
   const after = splitMixed(change.path, change.after);
   if (before === undefined || after === undefined || (change.binary && change.kind !== 'deleted')) return false;
-  const texts = [before, after].map(({ tests }) => textsOf(tests).join('\n'));
-  return texts[0] === texts[1];
+  return sameTexts(before.tests, after.tests);
 }

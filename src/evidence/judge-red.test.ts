@@ -28,7 +28,11 @@ function red(more: Partial<ProofInput> = {}): ProofInput {
 }
 
 const result = (more: Partial<ProofInput>) => judgeRed(red(more));
-const codes = (more: Partial<ProofInput>) => result(more).reasons.map(({ code }) => code);
+/** The codes of a refusal; a wish for more runs is told apart from passing. */
+const codes = (more: Partial<ProofInput>) => {
+  const { verdict, reasons } = result(more);
+  return verdict === 'rerun' ? ['rerun'] : reasons.map(({ code }) => code);
+};
 const withNew = (...tests: Parameters<typeof sampleReport>[0] & object) => sampleReport([...KEPT, ...tests]);
 
 const missing = (file: string, more: Partial<Uncollected> = {}): Uncollected => ({
@@ -145,6 +149,24 @@ describe('red passes with', () => {
       'import { expect, test, vi } from "vitest"',
     );
     expect(codes({ changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
+  });
+
+  it('a helper, a hook and a group added to an existing test file', () => {
+    const more = 'function make() {\n  return new Stack();\n}\nlet made;\nbeforeEach(() => {\n  made = make();\n});\n';
+    const text = NEW.replace("\ntest('is", `\n${more}\ntest('is`)
+      .replace("test('pushes'", "describe('more', () => {\n  const n = 1;\n  test('pushes'")
+      .concat('});\n');
+    const after = sampleReport([...KEPT, failed(FILE, ['more', 'pushes'])]);
+    expect(codes({ after, changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
+  });
+
+  it('a row added to a table round tests', () => {
+    const old = `${OLD}const rows = [[1, 1]];\nfor (const [a, b] of rows) test(\`adds \${a}\`, () => { expect(a).toBe(b) });\n`;
+    const before = sampleReport([...KEPT, passed(FILE, 'adds 1')]);
+    const after = sampleReport([...KEPT, passed(FILE, 'adds 1'), failed(FILE, 'adds 2')]);
+    expect(
+      codes({ before, after, changes: [sampleChange(FILE, old, old.replace('[1, 1]', '[1, 1], [2, 3]'))] }),
+    ).toEqual([]);
   });
 
   it('a todo that is written', () => {

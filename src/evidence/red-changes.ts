@@ -1,15 +1,13 @@
 import { additiveProblem } from './additive.ts';
 import { sameWords } from './code/canonical.ts';
-import type { TestBlock } from './code/test-block.ts';
-import { namesIn, type Word } from './code/word.ts';
 import { earlierPath, type FileChange, isNewFile, removesFile } from './diff.ts';
-import { mayRemoveBlock, usesAny } from './existing-block.ts';
 import { type FileRoles, isSnapshotFile, roleOf } from './file-roles.ts';
 import { type ItemOptions, mayChange } from './list-item.ts';
 import { isManifest, judgeManifests } from './manifest.ts';
 import { splitMixed } from './mixed-file.ts';
-import { nameSome, type Reason, reason, showName } from './reasons.ts';
-import { compareTestFile, sameTexts, type TestFileChange } from './test-file.ts';
+import { type Reason, reason, showName } from './reasons.ts';
+import { testFileProblem } from './red-test-file.ts';
+import { sameTexts } from './test-file.ts';
 
 /** What judging the diff of a phase takes; enough for a first look before any test is run. */
 export interface ChangesInput {
@@ -38,44 +36,6 @@ function judgeChange(change: FileChange, roles: FileRoles, item: ItemOptions): r
   const problem = testFileProblem(change, item);
   return problem === undefined ? [] : [testChanged(path, problem)];
 }
-
-/** What a change does to the existing tests of a file; nothing if it only adds to them or takes out what may go. */
-function testFileProblem(change: FileChange, item: ItemOptions, isMixed = false): string | undefined {
-  if (change.kind !== 'modified' || change.modeBefore !== change.modeAfter) return additiveProblem(change);
-  const compared = compareTestFile(change, undefined, isMixed);
-  if (compared === undefined) return additiveProblem(change);
-  const gone = compared.removed.filter((block) => !mayRemoveBlock(block, change.path, item));
-  const [first] = [...compared.changed, ...gone];
-  if (first !== undefined) return `${describeBlock(first)} is not what it was`;
-  const standing = [...compared.kept, ...compared.extended];
-  const isLeftOver = compared.removed.length > 0 && !standing.some((block) => usesAny(block, compared.lostImports));
-  if (compared.lostImports.length > 0 && !isLeftOver) {
-    return `imports of ${nameSome(compared.lostImports)} now mean something else`;
-  }
-  if (compared.restLost.length > 0 && !isUnused(compared, standing)) return 'code round the tests was changed';
-  return mocksForAll(compared) ? 'a module is mocked for all tests of the file, also the existing ones' : undefined;
-}
-
-/** Whether what was taken away round removed tests is used by none of those that stay. */
-function isUnused({ removed, restLost }: TestFileChange, standing: readonly TestBlock[]): boolean {
-  const used = new Set(standing.flatMap(({ words }) => [...namesIn(words)]));
-  return removed.length > 0 && restLost.every((words) => [...namesIn(words)].every((name) => !used.has(name)));
-}
-
-function describeBlock({ names, line }: TestBlock): string {
-  const name = names.map((one) => one?.text ?? '...').join(' > ');
-  return `the test "${showName(name)}" (line ${line})`;
-}
-
-/** `vi.mock('./x')` outside a test replaces a module for every test of the file. */
-function mocksForAll({ kept, restAdded }: TestFileChange): boolean {
-  const isMock = (words: readonly Word[], at: number) =>
-    MOCKERS.has(words[at]?.text ?? '') && words[at + 1]?.text === '.' && MOCKS.has(words[at + 2]?.text ?? '');
-  return kept.length > 0 && restAdded.some((words) => words.some((_, at) => isMock(words, at)));
-}
-
-const MOCKERS: ReadonlySet<string> = new Set(['vi', 'vitest', 'jest', 'mock', 'td']);
-const MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'unstable_mockModule', 'module', 'replace', 'setMock']);
 
 function judgeSupport(change: FileChange, item: ItemOptions): readonly Reason[] {
   const path = earlierPath(change);

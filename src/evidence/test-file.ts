@@ -1,11 +1,12 @@
-import { onlyAddsRows, slides } from './code/added-rows.ts';
+import { onlyAddsRows } from './code/added-rows.ts';
+import { type Addition, compareWords } from './code/additions.ts';
 import { importsOf, lostImports } from './code/imports.ts';
+import { languageOf } from './code/language.ts';
 import { type Moves, NO_MOVES } from './code/modules.ts';
-import { keyBlocks, splitTests, splitWords, textsOf } from './code/split-tests.ts';
+import { keyBlocks, splitTests, splitWords } from './code/split-tests.ts';
 import type { SplitFile, TestBlock } from './code/test-block.ts';
 import type { Word } from './code/word.ts';
 import { earlierPath, type FileChange } from './diff.ts';
-import { diffLists } from './line-diff.ts';
 import { splitMixed } from './mixed-file.ts';
 
 /** What a change of a test file does to its tests, by their words. */
@@ -25,8 +26,8 @@ export interface TestFileChange {
   readonly lostImports: readonly string[];
   /** Words taken away outside tests and imports, each piece by itself. */
   readonly restLost: readonly (readonly Word[])[];
-  /** Words added outside tests and imports, each addition by itself. */
-  readonly restAdded: readonly (readonly Word[])[];
+  /** What was added outside tests and imports. */
+  readonly restAdded: readonly Addition[];
 }
 
 /** The two versions of a test file, taken apart. */
@@ -56,8 +57,10 @@ export function compareTestFile(
   isMixed = false,
 ): TestFileChange | undefined {
   const sides = splitSides(change, isMixed);
-  if (sides === undefined) return undefined;
+  const language = languageOf(change.path);
+  if (sides === undefined || language === undefined) return undefined;
   const { before, after } = sides;
+  const rest = compareWords(before.rest, after.rest, language);
   const was = keyBlocks(before.blocks);
   const is = keyBlocks(after.blocks);
   const both = [...is].flatMap(([key, now]) => {
@@ -74,7 +77,8 @@ export function compareTestFile(
     removed: [...was].filter(([key]) => !is.has(key)).map(([, block]) => block),
     added: [...is].filter(([key]) => !was.has(key)).map(([, block]) => block),
     lostImports: lostImports(importsOf(before, earlierPath(change), moves), importsOf(after, change.path)),
-    ...compareRest(before.rest, after.rest),
+    restLost: rest.lost,
+    restAdded: rest.added,
   };
 }
 
@@ -95,25 +99,3 @@ function isAnnounced({ words }: TestBlock): boolean {
   const isTodo = words[1]?.text === '.' && words[2]?.text === 'todo';
   return isTodo || (words.length === 4 && words[2]?.kind === 'string');
 }
-
-/** What was taken away from and added to the rest; an addition is moved to where a declaration begins if it can be. */
-function compareRest(before: readonly Word[], after: readonly Word[]): Pick<TestFileChange, 'restLost' | 'restAdded'> {
-  const texts = textsOf(after);
-  const edits = diffLists(textsOf(before), texts);
-  return {
-    restLost: edits
-      .filter(({ kind }) => kind === 'removed')
-      .map((edit) => before.slice(edit.before, edit.before + edit.length)),
-    restAdded: edits
-      .filter(({ kind }) => kind === 'added')
-      .map(({ after: start, length }) => {
-        const best = slides(texts, start, length).find((at) => DECLARES.has(texts[at] ?? '')) ?? start;
-        return after.slice(best, best + length);
-      }),
-  };
-}
-
-/** Words that begin a declaration of its own. */
-export const DECLARES: ReadonlySet<string> = new Set(
-  'const let var function class async export type interface enum def func fn struct static private public'.split(' '),
-);

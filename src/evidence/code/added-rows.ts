@@ -1,5 +1,6 @@
 import { diffLists } from '../line-diff.ts';
 import { matchBrackets } from './brackets.ts';
+import { enclosing } from './open-place.ts';
 import type { Word } from './word.ts';
 
 /**
@@ -27,23 +28,18 @@ export function slides(texts: readonly string[], start: number, length: number):
   return starts;
 }
 
-function isRow(words: readonly Word[], start: number, length: number, pairs: ReadonlyMap<number, number>): boolean {
+/** Whether the words from a place on are rows of a list. */
+export function isRow(
+  words: readonly Word[],
+  start: number,
+  length: number,
+  pairs: ReadonlyMap<number, number>,
+): boolean {
   const row = words.slice(start, start + length);
-  const round = enclosing(words, start, pairs);
-  if (round !== '[' && round !== '{') return false;
+  const opener = enclosing(words, start, pairs);
+  if (opener === undefined || words[opener]?.text === '(') return false;
   if (row[0]?.text !== ',' && row.at(-1)?.text !== ',') return false;
   return matchBrackets(row) !== undefined && row.every((_, at) => isData(row, at)) && !hasProperty(row);
-}
-
-/** The bracket a place is in, if any. */
-function enclosing(words: readonly Word[], place: number, pairs: ReadonlyMap<number, number>): string | undefined {
-  for (let at = place - 1; at >= 0; at--) {
-    const other = pairs.get(at);
-    if (other === undefined) continue;
-    if (other > at) return words[at]?.text;
-    at = other;
-  }
-  return undefined;
 }
 
 const DATA_MARKS = ',[]{}():-.&!';

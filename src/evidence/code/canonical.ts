@@ -2,6 +2,7 @@ import { matchBrackets } from './brackets.ts';
 import { withoutExtras } from './extras.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Laid, withBreaks, withIndentation } from './layout.ts';
+import { templateParts } from './literals.ts';
 import { type Token, tokenize } from './tokens.ts';
 import type { Word } from './word.ts';
 
@@ -11,8 +12,12 @@ import type { Word } from './word.ts';
  */
 export function canonicalWords(path: string, text: string): readonly Word[] | undefined {
   const language = languageOf(path);
-  const tokens = language === undefined ? undefined : tokenize(text, language);
-  if (language === undefined || tokens === undefined) return undefined;
+  return language === undefined ? undefined : canonicalCode(text, language);
+}
+
+function canonicalCode(text: string, language: Language): readonly Word[] | undefined {
+  const tokens = tokenize(text, language);
+  if (tokens === undefined) return undefined;
   const plain = tokens.map((token): Laid => ({ ...token, text: plainText(token, language) }));
   const pairs = matchBrackets(plain);
   if (pairs === undefined) return undefined;
@@ -32,7 +37,19 @@ export function sameWords(path: string, before: string, after: string): boolean 
 function plainText(token: Token, language: Language): string {
   if (token.kind === 'note') return token.text.replace(/\s+/g, ' ');
   if (token.kind !== 'string' || (language !== 'js' && language !== 'python')) return token.text;
+  if (token.text.startsWith('`')) return plainTemplate(token.text);
   const [, quote, inside] = /^(['"])([\s\S]*)\1$/.exec(token.text) ?? [];
   if (quote === undefined || inside === undefined || token.text.startsWith(quote.repeat(3))) return token.text;
   return `"${inside.replace(/\\([\s\S])/g, (pair, character: string) => (`'"`.includes(character) ? character : pair))}`;
+}
+
+/** A template with the code in its holes made canonical; a hole that cannot be read stays as it is. */
+function plainTemplate(template: string): string {
+  return templateParts(template)
+    .map((part, at) => {
+      if (at % 2 === 0) return part;
+      const words = canonicalCode(part, 'js');
+      return `\${${words === undefined ? part : words.map(({ text }) => text).join('\u0000')}}`;
+    })
+    .join('');
 }

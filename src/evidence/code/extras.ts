@@ -1,9 +1,10 @@
 import { CLOSING, matchBrackets, OPENING } from './brackets.ts';
 import type { Language } from './language.ts';
 import { type Laid, RESTRICTED } from './layout.ts';
+import { isNeedlessBracket } from './needless-brackets.ts';
 import type { Word } from './word.ts';
 
-/** Leaves out commas and semicolons that a formatter may add or take away, and brackets round a lone parameter. */
+/** Leaves out commas and semicolons that a formatter may add or take away, and brackets that say nothing. */
 export function withoutExtras(words: readonly Laid[], language: Language): readonly Word[] {
   const pairs = matchBrackets(words) ?? new Map<number, number>();
   const inRound = roundBrackets(words);
@@ -12,7 +13,8 @@ export function withoutExtras(words: readonly Laid[], language: Language): reado
     if (kind !== 'mark') return [word];
     if (text === ',') return isTrailingComma(words, at, pairs, language) ? [] : [word];
     if (text === ';') return isNeedlessSemicolon(words, at, pairs, inRound, language) ? [] : [word];
-    return language === 'js' && isLoneParameterBracket(words, at, pairs) ? [] : [word];
+    if (text === '|' || text === '&') return language === 'js' && isLeadingBar(words, at) ? [] : [word];
+    return isNeedlessBracket(words, at, pairs, language) ? [] : [word];
   });
 }
 
@@ -57,25 +59,27 @@ function isNeedlessSemicolon(
   inRound: readonly boolean[],
   language: Language,
 ): boolean {
-  const next = words[at + 1];
+  const next = words.find((word, index) => index > at && word.kind !== 'note');
   if (language === 'go') return next?.text === ')' || next?.text === '}';
   if (language !== 'js' || inRound[at]) return false;
   const last = words[at - 1];
   if (last === undefined || last.text === 'else' || last.text === 'do') return false;
-  if (RESTRICTED.has(last.text) || MODIFIERS.has(last.text)) return false;
+  if (RESTRICTED.has(last.text) || (MODIFIERS.has(last.text) && isFirst(words, at - 1))) return false;
   if (last.text === ')' && CONDITIONED.has(words[(pairs.get(at - 1) ?? 0) - 1]?.text ?? '')) return false;
   return next === undefined || !/^[([`/+\-*.,?:]|^(?:in|instanceof)$/.test(next.text);
+}
+
+function isFirst(words: readonly Laid[], at: number): boolean {
+  return at === 0 || [';', '{', '}'].includes(words[at - 1]?.text ?? '');
 }
 
 /** Before another name these change what it is: `get; x() {}` is not `get x() {}`. */
 const MODIFIERS: ReadonlySet<string> = new Set(['get', 'set', 'static', 'type', 'declare', 'abstract']);
 const CONDITIONED: ReadonlySet<string> = new Set(['if', 'while', 'for', 'with']);
 
-/** `(x) =>` and `x =>` are the same; so the brackets go. */
-function isLoneParameterBracket(words: readonly Laid[], at: number, pairs: ReadonlyMap<number, number>): boolean {
-  const other = pairs.get(at);
-  if (other === undefined) return false;
-  const [open, close] = at < other ? [at, other] : [other, at];
-  if (close !== open + 2 || words[open]?.text !== '(' || words[close + 1]?.text !== '=>') return false;
-  return words[open + 1]?.kind === 'word' && words[open - 1]?.text !== 'async';
+/** Before the first of several types `|` and `&` say nothing; between values they never stand there. */
+function isLeadingBar(words: readonly Laid[], at: number): boolean {
+  const last = words[at - 1];
+  if (last === undefined) return false;
+  return last.kind === 'mark' ? ['=', ':', '(', '<', ',', '?', '=>', '[', '{'].includes(last.text) : last.text === 'as';
 }

@@ -1,7 +1,7 @@
 import { type Found, patternTitle, type Span, type Title } from './test-block.ts';
 import type { Word } from './word.ts';
 
-const GROUPS: ReadonlySet<string> = new Set('describe context suite fdescribe xdescribe'.split(' '));
+export const GROUPS: ReadonlySet<string> = new Set('describe context suite fdescribe xdescribe'.split(' '));
 const TESTS: ReadonlySet<string> = new Set('it test specify fit xit ftest xtest bench'.split(' '));
 
 /** Finds `test('name', ...)` and its many forms, also `it.each(rows)('name', ...)`, in groups such as `describe`. */

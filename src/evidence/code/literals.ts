@@ -54,17 +54,34 @@ function tripleEnd(text: string, at: number): LiteralEnd {
 }
 
 /** A template literal with everything in its holes. */
-function templateEnd(text: string, at: number, depth: number): LiteralEnd {
+function templateEnd(
+  text: string,
+  at: number,
+  depth: number,
+  onHole?: (start: number, end: number) => void,
+): LiteralEnd {
   for (let next = at + 1; next < text.length; next++) {
     if (text[next] === '\\') next++;
     else if (text[next] === '`') return next + 1;
     else if (text.startsWith('${', next)) {
       const end = holeEnd(text, next + 2, 'js', depth + 1);
       if (typeof end !== 'number') return 'broken';
+      onHole?.(next, end);
       next = end - 1;
     }
   }
   return 'broken';
+}
+
+/** A template literal as text and code by turns: what stands between its holes, and what is in them. */
+export function templateParts(template: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  templateEnd(template, 0, 0, (start, end) => {
+    parts.push(template.slice(from, start), template.slice(start + 2, end - 1));
+    from = end;
+  });
+  return [...parts, template.slice(from)];
 }
 
 /** The end of the code in a hole, after its closing brace. Literals in it may hold braces and, in turn, holes. */

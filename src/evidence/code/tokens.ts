@@ -19,9 +19,30 @@ export interface Token {
  * text mixes markup and code (JSX), comments are kept, for they cannot be told from shown text.
  */
 export function tokenize(text: string, language: Language): readonly Token[] | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
+  const tokens = text.length > LONGEST_TEXT ? undefined : readTokens(text, language);
+  if (tokens === undefined || (language === 'js' && hasMarkup(tokens))) return tokens;
+  let afterBreak = false;
+  return tokens.flatMap((token) => {
+    const begins = token.afterBreak || afterBreak;
+    const isDropped = token.kind === 'note' && !isObeyed(token.text, language);
+    afterBreak = isDropped && (begins || token.text.includes('\n'));
+    return isDropped ? [] : [{ ...token, afterBreak: begins }];
+  });
+}
+
+/** Whether something looks like a closing tag, in code or in what may be a comment or shown text. */
+function hasMarkup(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind, text }, at) => {
+    if (kind === 'note') return /<\/|\/>/.test(text);
+    const next = tokens[at + 1]?.text;
+    return kind === 'mark' && ((text === '<' && next?.startsWith('/') === true) || (text === '/' && next === '>'));
+  });
+}
+
+/** All tokens, comments among them. */
+function readTokens(text: string, language: Language): readonly Token[] | undefined {
   const tokens: Token[] = [];
-  const keepComments = language === 'js' && /<\/|\/>/.test(text);
+  let last: Token | undefined;
   let line = 1;
   let lineStart = 0;
   let lineEnd = text.indexOf('\n');
@@ -43,19 +64,15 @@ export function tokenize(text: string, language: Language): readonly Token[] | u
       continue;
     }
     const comment = commentEnd(text, at, language);
-    if (comment === 'broken') return undefined;
-    const piece = comment === undefined ? readPiece(text, at, language, tokens.at(-1)) : undefined;
-    if (piece === 'broken') return undefined;
-    const end = comment ?? piece?.end ?? at + 1;
-    const found = text.slice(at, end);
-    if (comment === undefined || keepComments || isObeyed(found, language)) {
-      const column = afterBreak ? columnOf(text.slice(lineStart, at)) : 0;
-      tokens.push({ kind: piece?.kind ?? 'note', text: found, line, afterBreak, column });
-      afterBreak = false;
-    } else if (found.includes('\n')) {
-      afterBreak = true;
-    }
-    advance(end);
+    const piece = typeof comment === 'number' ? { kind: 'note' as const, end: comment } : comment;
+    const found = piece ?? readPiece(text, at, language, last);
+    if (found === 'broken') return undefined;
+    const column = afterBreak ? columnOf(text.slice(lineStart, at)) : 0;
+    const token = { kind: found.kind, text: text.slice(at, found.end), line, afterBreak, column };
+    tokens.push(token);
+    if (token.kind !== 'note') last = token;
+    afterBreak = false;
+    advance(found.end);
   }
   return tokens;
 }
