@@ -58,6 +58,11 @@ const CASES: readonly (readonly [path: string, same: readonly string[], other: r
   ['a.tsx', ['<p>a // b</p>', '<p> a  // b</p>'], ['<p>a // c</p>']],
   ['a.ts', ['#!/usr/bin/env node\na', '#!/usr/bin/env  node\na'], ['a']],
   ['a.ts', ['class A { get; x() {} }', 'class A {\n  get;\n  x() {}\n}'], ['class A { get x() {} }']],
+  [
+    'a.ts',
+    ['interface A { readonly a: b }', 'interface A {\n  readonly a: b;\n}'],
+    ['interface A {\n  readonly\n  a: b\n}'],
+  ],
   ['a.ts', ['a?.b', 'a ?. b'], ['a.b']],
   ['a.ts', ['x = a / 2', 'x = a/2 /* y */'], ['x = a / 3']],
   ['a.ts', ['\uFEFFa', 'a'], ['b']],

@@ -1,6 +1,6 @@
 import { CLOSING, matchBrackets, OPENING } from './brackets.ts';
 import type { Language } from './language.ts';
-import { type Laid, RESTRICTED } from './layout.ts';
+import { type Laid, MODIFIERS, RESTRICTED } from './layout.ts';
 import { isNeedlessBracket } from './needless-brackets.ts';
 import type { Word } from './word.ts';
 
@@ -70,11 +70,9 @@ function isNeedlessSemicolon(
 }
 
 function isFirst(words: readonly Laid[], at: number): boolean {
-  return at === 0 || [';', '{', '}'].includes(words[at - 1]?.text ?? '');
+  return words[at]?.afterBreak === true || [';', '{', '}'].includes(words[at - 1]?.text ?? '');
 }
 
-/** Before another name these change what it is: `get; x() {}` is not `get x() {}`. */
-const MODIFIERS: ReadonlySet<string> = new Set(['get', 'set', 'static', 'type', 'declare', 'abstract']);
 const CONDITIONED: ReadonlySet<string> = new Set(['if', 'while', 'for', 'with']);
 
 /** Before the first of several types `|` and `&` say nothing; between values they never stand there. */

@@ -45,10 +45,18 @@ export function withBreaks(tokens: readonly Laid[], language: Language): readonl
 
 /** Only where the break changes the meaning: after `return` and its like, before `++` and `--`. */
 function endsJsStatement(last: Laid, next: Laid): boolean {
-  return (last.kind === 'word' && RESTRICTED.has(last.text)) || next.text === '++' || next.text === '--';
+  const isHeld = last.kind === 'word' && (RESTRICTED.has(last.text) || MODIFIERS.has(last.text));
+  return isHeld || next.text === '++' || next.text === '--';
 }
 
 export const RESTRICTED: ReadonlySet<string> = new Set('return throw break continue yield async'.split(' '));
+
+/** On the same line these change what the next name is: `get; x() {}` is not `get x() {}`. */
+export const MODIFIERS: ReadonlySet<string> = new Set(
+  'get set static type declare abstract readonly override accessor public private protected namespace module'.split(
+    ' ',
+  ),
+);
 
 function endsGoStatement(last: Laid): boolean {
   if (last.kind !== 'mark') return last.kind !== 'word' || !GO_GOES_ON.has(last.text);
