@@ -109,7 +109,7 @@ it('no test that is removed, skipped, renamed, moved, focused, hidden or doubled
       expect(comparison.executedBefore).toBe(tests.filter(ran).length);
       expect(comparison.executedAfter).toBe(after.filter(ran).length);
     }),
-    { numRuns: 5000 },
+    { numRuns: 2000 },
   );
 });
 

@@ -285,3 +285,13 @@ describe('green on an exit code alone', () => {
     expect(codes({ before: weak(1), after: weak(exitCode) })).toEqual(['still_failing']);
   });
 });
+
+it('a manifest that a framework calls configuration is judged key by key', () => {
+  const roles = { ...SAMPLE_ROLES, isConfigFile: (path: string) => path === 'pyproject.toml' };
+  const change = (before: string, after: string) => ({
+    roles,
+    changes: [sampleChange('pyproject.toml', before, after)],
+  });
+  expect(codes(change('', '[project]\ndependencies = ["a"]'))).toEqual([]);
+  expect(codes(change('', '[tool.pytest.ini_options]\naddopts = "-x"'))).toEqual(['test_config_changed']);
+});

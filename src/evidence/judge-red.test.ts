@@ -151,24 +151,6 @@ describe('red passes with', () => {
     expect(codes({ changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
   });
 
-  it('a helper, a hook and a group added to an existing test file', () => {
-    const more = 'function make() {\n  return new Stack();\n}\nlet made;\nbeforeEach(() => {\n  made = make();\n});\n';
-    const text = NEW.replace("\ntest('is", `\n${more}\ntest('is`)
-      .replace("test('pushes'", "describe('more', () => {\n  const n = 1;\n  test('pushes'")
-      .concat('});\n');
-    const after = sampleReport([...KEPT, failed(FILE, ['more', 'pushes'])]);
-    expect(codes({ after, changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
-  });
-
-  it('a row added to a table round tests', () => {
-    const old = `${OLD}const rows = [[1, 1]];\nfor (const [a, b] of rows) test(\`adds \${a}\`, () => { expect(a).toBe(b) });\n`;
-    const before = sampleReport([...KEPT, passed(FILE, 'adds 1')]);
-    const after = sampleReport([...KEPT, passed(FILE, 'adds 1'), failed(FILE, 'adds 2')]);
-    expect(
-      codes({ before, after, changes: [sampleChange(FILE, old, old.replace('[1, 1]', '[1, 1], [2, 3]'))] }),
-    ).toEqual([]);
-  });
-
   it('a todo that is written', () => {
     const before = `${OLD}test.todo('pushes');\n`;
     expect(
@@ -667,4 +649,46 @@ describe('red on an exit code alone', () => {
   ])('is refused when %s', (_, more, code) => {
     expect(judge(more).reasons.map((one) => one.code)).toContain(code);
   });
+});
+
+describe('additions round existing tests', () => {
+  const judge = (before: string, after: string, more: Partial<ProofInput> = {}) =>
+    codes({ changes: [sampleChange(FILE, before, after)], ...more });
+
+  it('may be a helper, a hook and a group', () => {
+    const more = 'function make() {\n  return new Stack();\n}\nlet made;\nbeforeEach(() => {\n  made = make();\n});\n';
+    const text = NEW.replace("\ntest('is", `\n${more}\ntest('is`)
+      .replace("test('pushes'", "describe('more', () => {\n  const n = 1;\n  test('pushes'")
+      .concat('});\n');
+    expect(judge(OLD, text, { after: sampleReport([...KEPT, failed(FILE, ['more', 'pushes'])]) })).toEqual([]);
+  });
+
+  it('may be a row of a table', () => {
+    const old = `${OLD}const rows = [[1, 1]];\nfor (const [a, b] of rows) test('adds ' + a, () => { expect(a).toBe(b) });\n`;
+    const before = sampleReport([...KEPT, passed(FILE, 'adds 1')]);
+    const after = sampleReport([...KEPT, passed(FILE, 'adds 1'), failed(FILE, 'adds 2')]);
+    expect(judge(old, old.replace('[1, 1]', '[1, 1], [2, 3]'), { before, after })).toEqual([]);
+  });
+
+  it('may define a name that existing tests define for themselves', () => {
+    const old = OLD.replace('expect(new Stack().size)', 'const stack = new Stack();\n  expect(stack.size)');
+    expect(judge(old, `${old}const stack = new Stack();\n${NEW.slice(OLD.length)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['inside a helper', `${OLD}function check(x) {\n  expect(x).toBe(1);\n}\n`, 'expect(x)', 'return;\n  expect(x)'],
+    ['inside an expression', `${OLD}const limit = 1;\n`, 'limit = 1', 'limit = 1 + 1'],
+    ['that define what existing tests use', OLD, "\ntest('is", "\nglobalThis.Stack = class {};\ntest('is"],
+    ['that declare what existing tests use', OLD, "\ntest('is", "\nfunction expect() {}\ntest('is"],
+    ['that mean another thing', `${OLD}const x = require('a').b;\n`, "require('a').b", "require('a').c"],
+  ])('may be nothing %s', (_, before, from, to) => {
+    const after = `${before.replace(from, to)}${NEW.slice(OLD.length)}`;
+    expect(judge(before, after)).toEqual(['existing_test_changed']);
+  });
+});
+
+it('new tests of the same name in two groups are judged apart', () => {
+  const text = `${OLD}describe('a', () => { test('x', () => { expect(1).toBe(2) }) });\ndescribe('b', () => { test('x', () => { expect(1).toBe(1) }) });\n`;
+  const after = withNew(failed(FILE, ['a', 'x']), passed(FILE, ['b', 'x']));
+  expect(codes({ after, changes: [sampleChange(FILE, OLD, text)] })).toEqual(['test_passes_before_implementation']);
 });

@@ -343,3 +343,21 @@ it('an exit code alone is weak evidence here too', () => {
   });
   expect(codes({ before: weak(0), after: weak(1) })).toEqual(['still_failing']);
 });
+
+describe('a file among the tests without tests of its own', () => {
+  const SHARED = "export function shared() { it('x', () => { expect(1).toBe(2) }) }\n";
+  it('may be laid out anew and moved', () => {
+    expect(codes({ changes: [sampleChange('test/shared.test.ts', SHARED, `// now\n${SHARED}`)] })).toEqual([]);
+    expect(codes({ changes: [sampleMove('test/shared.test.ts', 'test/common.test.ts', SHARED)] })).toEqual([]);
+  });
+
+  it('may not change: which tests use it cannot be told', () => {
+    const after = SHARED.replace('expect(1).toBe(2)', '');
+    expect(codes({ changes: [sampleChange('test/shared.test.ts', SHARED, after)] })).toEqual([
+      'tests_changed_after_red',
+    ]);
+    expect(codes({ changes: [sampleChange('test/shared.test.ts', SHARED, undefined)] })).toEqual([
+      'tests_changed_after_red',
+    ]);
+  });
+});

@@ -73,8 +73,8 @@ export interface ManifestRules {
   readonly needs: readonly string[];
   /** `keys`: what is test-relevant is frozen. `all`: nothing but the needed packages may be added. */
   readonly frozen: 'keys' | 'all';
-  /** Whether tests lie below a folder: a new manifest above them changes how they run. */
-  hasTests(directory: string): boolean;
+  /** Whether tests lie below a folder: only there does a new manifest change how they run. Not known: they do. */
+  hasTests?(directory: string): boolean;
 }
 
 /** What changed in manifests and lock files that may not. */
@@ -97,7 +97,7 @@ function judgeOne(
   const reader = readerOf(path);
   if (reader === undefined) return [];
   const isNew = before === undefined && (change.modeBefore === null || removesFile(change));
-  if (isNew && rules.frozen === 'keys' && !rules.hasTests(directoryOf(path))) return [];
+  if (isNew && rules.hasTests?.(directoryOf(path)) === false) return [];
   const isGone = after === undefined && (change.modeAfter === null || removesFile(change));
   const isKnown = (isNew || before !== undefined) && (isGone || after !== undefined) && isPlain(change);
   if (rules.frozen === 'all' && rules.needs.length === 0) return [mayNotChange(path)];

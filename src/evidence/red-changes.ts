@@ -19,7 +19,7 @@ export interface ChangesInput {
 /** Judges the diff of red: tests may be added, not changed; what steers the run stays as it was. */
 export function judgeRedChanges({ changes, roles, item }: ChangesInput): readonly Reason[] {
   return [
-    ...judgeManifests(changes, { needs: item.needs, frozen: 'all', hasTests: () => true }),
+    ...judgeManifests(changes, { needs: item.needs, frozen: 'all' }),
     ...changes.flatMap((change) => judgeChange(change, roles, item)),
   ];
 }

@@ -210,6 +210,12 @@ describe('the scope is broken by', () => {
   });
 });
 
+it('a .gitignore counts from its own folder', () => {
+  const change = sampleChange('src/.gitignore', undefined, '/c.ts\n');
+  expect(codes([change], { ...ANY, tree: ['abcdc.ts', 'lib/c.ts', 'src/d/c.ts'] })).toEqual([]);
+  expect(codes([change], { ...ANY, tree: ['xxx/c.ts', 'src/c.ts'] })).toEqual(['out_of_scope src/.gitignore']);
+});
+
 it('findings alike are told together, with what to do', () => {
   const { verdict, reasons, facts } = judgeScope(
     [

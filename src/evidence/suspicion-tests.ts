@@ -64,15 +64,14 @@ function braced(words: readonly Word[], at: number, pairs: ReadonlyMap<number, n
   return words.slice(open, pairs.get(open) ?? words.length);
 }
 
-/** The lines below a Python handler, up to where it ends. */
+/** What a Python handler does: the rest of its line, or the lines indented below it. */
 function indented(words: readonly Word[], at: number): readonly Word[] {
+  let end = at;
   let depth = 0;
-  for (let next = at; next < words.length; next++) {
-    const { kind, text } = words[next] as Word;
-    if (kind !== 'layout') continue;
-    if (text === 'indent') depth++;
-    if (text === 'dedent' && --depth <= 0) return words.slice(at + 1, next);
-    if (text === 'end' && depth === 0 && words[next + 1]?.text !== 'indent') return words.slice(at + 1, next);
-  }
-  return words.slice(at + 1);
+  do {
+    end++;
+    if (words[end]?.text === 'indent') depth++;
+    if (words[end]?.text === 'dedent') depth--;
+  } while (end < words.length && (depth > 0 || words[end]?.kind !== 'layout' || words[end + 1]?.text === 'indent'));
+  return words.slice(at + 1, end);
 }

@@ -46,14 +46,15 @@ function lineEnd(words: readonly Word[], start: number): number {
 
 /** The end of a statement with its body: the line, or everything indented below it. */
 function statementEnd(words: readonly Word[], start: number): number {
-  const line = lineEnd(words, start);
-  if (!isLayout(words[line + 1], 'indent')) return line;
-  let depth = 0;
-  for (let at = line + 1; at < words.length; at++) {
+  let at = lineEnd(words, start);
+  if (!isLayout(words[at + 1], 'indent')) return at;
+  at++;
+  for (let depth = 1; depth > 0 && at < words.length - 1; ) {
+    at++;
     if (isLayout(words[at], 'indent')) depth++;
-    if (isLayout(words[at], 'dedent') && --depth === 0) return at;
+    if (isLayout(words[at], 'dedent')) depth--;
   }
-  return words.length - 1;
+  return at;
 }
 
 function isLayout(word: Word | undefined, text: string): boolean {
