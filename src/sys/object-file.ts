@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { faultPoint } from '../base/fault-point.ts';
 import { errorCode, flushDirectory, flushFile, inDirectory, removeScrap } from './durable.ts';
@@ -112,10 +112,19 @@ interface Temporary {
 /** Small tables: setting up zlib's usual ones takes three times as long as compressing an event. */
 const QUICK = { level: 1, windowBits: 12, memLevel: 5 };
 
+/** Up to a block or two of the disk nothing is won by compressing; packing does it later. */
+const STORED = { level: 0, windowBits: 9, memLevel: 1 };
+const STORED_BYTES = 8192;
+
+/** Names of temporary files: random for each thread of a process, counted in it. */
+const THREAD_MARK = randomBytes(6).toString('hex');
+let temporaries = 0;
+
 function writeTemporary(directory: string, { type, content }: GitObject): Temporary {
-  const written = createIn(directory, `tmp_obj_${randomBytes(6).toString('hex')}`);
+  const written = createIn(directory, `tmp_obj_${THREAD_MARK}${temporaries++}`);
   try {
-    writeAll(written.fd, deflateSync(Buffer.concat([header(type, content), content]), QUICK));
+    const bytes = Buffer.concat([header(type, content), content]);
+    writeAll(written.fd, deflateSync(bytes, bytes.length > STORED_BYTES ? QUICK : STORED));
     faultPoint('object.written');
     return written;
   } catch (error) {
@@ -127,7 +136,10 @@ function writeTemporary(directory: string, { type, content }: GitObject): Tempor
 
 const MOST_ATTEMPTS = 20;
 
-/** Git removes a directory of objects when packing has left it empty, at any moment until something is in it. */
+/**
+ * Git removes a directory of objects when packing has left it empty, at any moment until something is in it. Where one
+ * is missing, most are: all are made, so that the next appends need neither make theirs nor wait for its name.
+ */
 function createIn(directory: string, name: string): Temporary {
   const temporary = join(directory, name);
   let fresh = false;
@@ -137,7 +149,7 @@ function createIn(directory: string, name: string): Temporary {
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || attempt === MOST_ATTEMPTS) throw error;
     }
-    fresh = makeDirectory(directory) || fresh;
+    fresh = makeObjectDirectories(dirname(directory)) || fresh;
   }
 }
 
@@ -145,16 +157,15 @@ function header(type: ObjectType, content: Buffer): Buffer {
   return Buffer.from(`${type} ${content.length}\0`);
 }
 
-/** Whether the directory had to be made. */
-function makeDirectory(path: string): boolean {
-  try {
-    mkdirSync(path);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  }
+/** Whether one had to be made. */
+function makeObjectDirectories(objectsDir: string): boolean {
+  const there = new Set(readdirSync(objectsDir));
+  const missing = OBJECT_DIRECTORIES.filter((name) => !there.has(name));
+  for (const name of missing) mkdirSync(join(objectsDir, name), { recursive: true });
+  return missing.length > 0;
 }
+
+const OBJECT_DIRECTORIES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 function writeAll(fd: number, bytes: Buffer): void {
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(fd, bytes, offset);

@@ -27,8 +27,12 @@ function writersDirectory(repository: Repository): string {
   return join(repository.batonDir, 'writers');
 }
 
+/** Random for each thread of a process, counted in it. */
+const THREAD_MARK = randomBytes(4).toString('hex');
+let written = 0;
+
 export function newWriterFile(repository: Repository, ref: string, value = 'none'): string {
-  const name = [ownerName(thisProcess()), randomBytes(4).toString('hex'), value, ref.replaceAll('/', ':')];
+  const name = [ownerName(thisProcess()), `${THREAD_MARK}${written++}`, value, ref.replaceAll('/', ':')];
   return join(writersDirectory(repository), name.join('.'));
 }
 
