@@ -55,8 +55,8 @@ async function recorded(directory) {
 }
 
 async function open(directory) {
-  const { openGitStore } = await import('../dist/store/git-store.js');
-  const { openRepository } = await import('../dist/sys/repository.js');
+  const { openGitStore } = await import('../dist/store/git/git-store.js');
+  const { openRepository } = await import('../dist/sys/git/repository.js');
   return openGitStore(await openRepository(directory));
 }
 

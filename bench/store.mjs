@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { encodeEntry } from '../dist/store/entry-commit.js';
-import { openGitStore } from '../dist/store/git-store.js';
-import { openRepository } from '../dist/sys/repository.js';
+import { encodeEntry } from '../dist/store/git/entry-commit.js';
+import { openGitStore } from '../dist/store/git/git-store.js';
+import { openRepository } from '../dist/sys/git/repository.js';
 import { bar, barAtLeast, median } from './measure.mjs';
 
 const HISTORIES = [0, 1_000, 10_000, 100_000];

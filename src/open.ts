@@ -10,12 +10,12 @@ import { loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
 import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
-import { openGitStore } from './store/git-store.ts';
+import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
-import { openGitConfig } from './sys/git-config.ts';
+import { openGitConfig } from './sys/git/config.ts';
+import { openRepository, type Repository } from './sys/git/repository.ts';
 import { projectFiles } from './sys/project-files.ts';
-import { openRepository, type Repository } from './sys/repository.ts';
 
 /** Baton in one repository. */
 export interface Baton {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { onFaultPoint } from '../src/base/fault-point.ts';
-import { openGitStore } from '../src/store/git-store.ts';
+import { openGitStore } from '../src/store/git/git-store.ts';
 import type { JournalName, NewEvent, Store } from '../src/store/store.ts';
-import { openRepository } from '../src/sys/repository.ts';
+import { openRepository } from '../src/sys/git/repository.ts';
 import { sampleEvent } from '../src/testing/store-contract.ts';
 import { gitIn, temporaryDirectory, temporaryRepository } from './repository.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Baton, openBaton } from '../src/open.ts';
 import type { Entry, NewEvent } from '../src/store/store.ts';
-import { phaseTrailers } from '../src/sys/trailers.ts';
+import { phaseTrailers } from '../src/sys/git/trailers.ts';
 import { gitIn } from './repository.ts';
 
 /** The phases of one cycle of `tdd`, with the message of the commit and what follows. */

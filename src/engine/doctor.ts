@@ -1,10 +1,10 @@
 import { type Totals, totalsOf } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
-import { git } from '../sys/git.ts';
+import { git } from '../sys/git/git.ts';
+import type { Repository } from '../sys/git/repository.ts';
 import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
-import type { Repository } from '../sys/repository.ts';
 import { findSandbox, HOW_TO_GET_IT, sandboxFor } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
 import { openDependencies } from './dependencies.ts';

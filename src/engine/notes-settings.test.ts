@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GitConfig } from '../sys/git-config.ts';
+import type { GitConfig } from '../sys/git/config.ts';
 import { setUpNotes } from './notes-settings.ts';
 
 function configWith(values: Record<string, string[]>): GitConfig {

@@ -1,4 +1,4 @@
-import type { GitConfig } from '../sys/git-config.ts';
+import type { GitConfig } from '../sys/git/config.ts';
 
 /** All notes Baton writes, whatever the workflow. A name without a star would make git warn until that ref exists. */
 export const HANDOFF_NOTES = 'refs/notes/*-handoffs';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../../test/repository.ts';
 import type { TestReport } from '../evidence/report.ts';
 import type { Framework, RunRequest, Setup } from '../frameworks/framework.ts';
-import { openRepository } from '../sys/repository.ts';
+import { openRepository } from '../sys/git/repository.ts';
 import { findSandbox, type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import { openDependencies } from './dependencies.ts';
 import { openProver } from './proof.ts';

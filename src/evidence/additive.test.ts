@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sampleChange, sampleMove } from '../testing/evidence-samples.ts';
 import { additiveProblem, isImportLine } from './additive.ts';
-import { sampleChange, sampleMove } from './samples.ts';
 
 describe('a change only adds', () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sampleReport } from '../testing/evidence-samples.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type TestCase, withIds } from './report.ts';
-import { sampleReport } from './samples.ts';
 
 type Test = Omit<TestCase, 'id'>;
 

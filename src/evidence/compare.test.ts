@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { failed, passed, sampleReport, sampleTest } from '../testing/evidence-samples.ts';
 import { type Comparison, compare, hides } from './compare.ts';
 import type { TestCase } from './report.ts';
-import { failed, passed, sampleReport, sampleTest } from './samples.ts';
 
 /** What differs, by id, empty lists left out. */
 function shown(comparison: Comparison): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sampleChange, sampleMove } from '../testing/evidence-samples.ts';
 import { earlierPath, fileChangeSchema, movesIn, sameContent, touchedPaths } from './diff.ts';
-import { sampleChange, sampleMove } from './samples.ts';
 
 it('a change fits its schema', () => {
   for (const change of [sampleChange('a', 'x', 'y'), sampleMove('a', 'b', 'x'), sampleChange('a', undefined, 'y')]) {

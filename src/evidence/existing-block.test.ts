@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitTests } from './code/split-tests.ts';
 import { mayRemoveBlock, usesAny } from './existing-block.ts';
-import { NO_OPTIONS } from './list-item.ts';
+import { NO_OPTIONS } from './plan/list-item.ts';
 
 it.each([
   ['a.ts', "it('a', () => { add(1) })", ['add'], true],

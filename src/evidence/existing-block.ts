@@ -1,6 +1,6 @@
 import type { TestBlock } from './code/test-block.ts';
 import { namesIn } from './code/word.ts';
-import { type ItemOptions, mayRemove } from './list-item.ts';
+import { type ItemOptions, mayRemove } from './plan/list-item.ts';
 
 /**
  * Whether a test uses one of the imported names. An import for its effects, or of everything, is used by all.

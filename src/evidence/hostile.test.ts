@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { failed, passed, SAMPLE_ROLES, sampleChange, sampleReport } from '../testing/evidence-samples.ts';
 import { canonicalWords } from './code/canonical.ts';
 import { splitTests } from './code/split-tests.ts';
-import { judgeGreen } from './judge-green.ts';
-import { judgeRed } from './judge-red.ts';
-import { judgeRefactor } from './judge-refactor.ts';
-import { NO_OPTIONS } from './list-item.ts';
+import { judgeGreen } from './green/judge-green.ts';
 import { isManifest, judgeManifests } from './manifest.ts';
+import { NO_OPTIONS } from './plan/list-item.ts';
+import { readTestList } from './plan/test-list.ts';
 import type { ProofInput } from './proof.ts';
 import { REFUSAL_CODES, type Verdict } from './reasons.ts';
+import { judgeRed } from './red/judge-red.ts';
+import { judgeRefactor } from './refactor/judge-refactor.ts';
 import type { TestReport } from './report.ts';
-import { failed, passed, SAMPLE_ROLES, sampleChange, sampleReport } from './samples.ts';
-import { judgeScope } from './scope.ts';
-import { phaseScope } from './scope-phases.ts';
-import { findSuspicions } from './suspicions.ts';
-import { readTestList } from './test-list.ts';
+import { phaseScope } from './scope/phases.ts';
+import { judgeScope } from './scope/scope.ts';
+import { findSuspicions } from './suspicions/suspicions.ts';
 
 /** Text made of what code is made of, in any order, so that nothing fits together. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sampleChange, sampleMove } from '../testing/evidence-samples.ts';
 import { matchAny } from './glob.ts';
 import { isManifest, judgeManifests, MANIFEST_FILES, type ManifestRules } from './manifest.ts';
-import { sampleChange, sampleMove } from './samples.ts';
 
 const GREEN: ManifestRules = { needs: [], frozen: 'keys', hasTests: (directory) => directory !== 'packages/new' };
 const RED: ManifestRules = { needs: [], frozen: 'all' };

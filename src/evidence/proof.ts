@@ -1,6 +1,6 @@
 import type { FileChange } from './diff.ts';
 import type { FileRoles } from './file-roles.ts';
-import type { ItemOptions } from './list-item.ts';
+import type { ItemOptions } from './plan/list-item.ts';
 import { type TestReport, type Totals, totalsOf } from './report.ts';
 
 /** What every verdict on a phase is given. All of it is data that Baton gathered itself. */

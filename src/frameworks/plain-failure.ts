@@ -1,6 +1,6 @@
 import type { Diagnostic, Failure, FailureKind } from '../evidence/report.ts';
-import { javaFailure } from './java-failure.ts';
-import { classifyJsError } from './js-failure.ts';
+import { classifyJsError } from './js/failure.ts';
+import { javaFailure } from './jvm/java-failure.ts';
 import { relativeTo } from './source-files.ts';
 import type { SourceIndex } from './source-index.ts';
 

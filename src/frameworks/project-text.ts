@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { stripAnsi } from './js-stack.ts';
+import { stripAnsi } from './js/stack.ts';
 
 /** How paths and messages of a run are told: relative to the project, without colours. */
 export interface ProjectText {

@@ -3,17 +3,17 @@ import type { Framework } from './framework.ts';
 
 /** Every driver by the name that `tests.framework` uses. Each is loaded only when it is asked for. */
 const LOADERS = {
-  vitest: async () => (await import('./vitest.ts')).vitest,
-  jest: async () => (await import('./jest.ts')).jest,
-  mocha: async () => (await import('./mocha.ts')).mocha,
-  'node-test': async () => (await import('./node-test.ts')).nodeTest,
-  pytest: async () => (await import('./pytest.ts')).pytest,
-  go: async () => (await import('./go.ts')).go,
-  cargo: async () => (await import('./cargo.ts')).cargo,
-  maven: async () => (await import('./maven.ts')).maven,
-  gradle: async () => (await import('./gradle.ts')).gradle,
-  junit: async () => (await import('./junit.ts')).junit,
-  tap: async () => (await import('./tap.ts')).tap,
+  vitest: async () => (await import('./vitest/vitest.ts')).vitest,
+  jest: async () => (await import('./jest/jest.ts')).jest,
+  mocha: async () => (await import('./mocha/mocha.ts')).mocha,
+  'node-test': async () => (await import('./node-test/node-test.ts')).nodeTest,
+  pytest: async () => (await import('./pytest/pytest.ts')).pytest,
+  go: async () => (await import('./go/go.ts')).go,
+  cargo: async () => (await import('./cargo/cargo.ts')).cargo,
+  maven: async () => (await import('./jvm/maven.ts')).maven,
+  gradle: async () => (await import('./jvm/gradle.ts')).gradle,
+  junit: async () => (await import('./junit/junit.ts')).junit,
+  tap: async () => (await import('./tap/tap.ts')).tap,
   'exit-code': async () => (await import('./exit-code.ts')).exitCode,
 } satisfies Record<string, () => Promise<Framework>>;
 
@@ -37,7 +37,7 @@ export async function loadFramework(name: string, { reports }: FrameworkOptions 
     );
   }
   if (name === 'junit' && reports !== undefined && reports.length > 0)
-    return (await import('./junit.ts')).junitAt(reports);
+    return (await import('./junit/junit.ts')).junitAt(reports);
   return LOADERS[name]();
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ProjectView, Setup } from './framework.ts';
-import type { PackageManager } from './package-manager.ts';
+import type { PackageManager } from './js/package-manager.ts';
 
 /** A JavaScript project is set up where its lock file is; a monorepo's packages get theirs along. */
 export function nodeSetup(manager: PackageManager, lockFile: string, project: ProjectView): Setup {

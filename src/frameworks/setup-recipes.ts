@@ -1,6 +1,6 @@
-import { CARGO_DEPENDENCIES } from './cargo-workspace.ts';
+import { CARGO_DEPENDENCIES } from './cargo/workspace.ts';
 import type { Setup } from './framework.ts';
-import { MAVEN_DEPENDENCIES } from './maven.ts';
+import { MAVEN_DEPENDENCIES } from './jvm/maven.ts';
 
 /** A set-up as seen from the directory it is for. */
 export type Recipe = Omit<Setup, 'directory' | 'placeholders'> & { readonly placeholders?: readonly string[] };

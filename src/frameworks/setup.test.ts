@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectView } from './framework.ts';
-import { packageManagerOf } from './package-manager.ts';
+import { packageManagerOf } from './js/package-manager.ts';
 import { setupFor } from './setup.ts';
 
 function view(files: Readonly<Record<string, string>>): ProjectView {

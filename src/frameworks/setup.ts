@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ProjectView, Setup } from './framework.ts';
-import { packageManagerOf } from './package-manager.ts';
+import { packageManagerOf } from './js/package-manager.ts';
 import { nodeSetup } from './setup-node.ts';
 import { RECIPES, type Recipe } from './setup-recipes.ts';
 

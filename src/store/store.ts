@@ -1,4 +1,4 @@
-import type { PhaseCommit } from '../sys/trailers.ts';
+import type { PhaseCommit } from '../sys/git/trailers.ts';
 import type { JournalEvent } from '../workflow/event.ts';
 
 /** Whose journal: `runs/<run>` or `handoffs/<id>`. */

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../../test/repository.ts';
-import { openRepository } from './repository.ts';
+import { openRepository } from './git/repository.ts';
 import { openShadow } from './shadow.ts';
 
 /** Commits everything in a repository and gives the tree. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './durable.ts';
-import { git } from './git.ts';
-import type { Repository } from './repository.ts';
+import { git } from './git/git.ts';
+import type { Repository } from './git/repository.ts';
 
 /**
  * A git directory of Baton's own that shares the repository's objects and none of its settings: no filters, no line-ending

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
-import { cargo } from '../../src/frameworks/cargo.ts';
+import { cargo } from '../../src/frameworks/cargo/cargo.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
 import { listFiles } from '../../src/frameworks/source-files.ts';
 import { cleanEnvironment } from '../../src/sys/environment.ts';
@@ -16,7 +16,7 @@ import { writtenProject } from './written-project.ts';
 
 needsProgram(['cargo', '--version'], 'see https://rustup.rs');
 
-const projects = fileURLToPath(new URL('../projects/cargo/', import.meta.url));
+const projects = fileURLToPath(new URL('../projects/cargo', import.meta.url));
 /** A library that does not compile takes the canary along, which is built with it. */
 const MASKS_THE_CANARY = ['import-error'];
 

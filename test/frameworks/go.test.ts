@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { go } from '../../src/frameworks/go.ts';
+import { go } from '../../src/frameworks/go/go.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CASES, differences } from './cases.ts';
 import { needsProgram } from './needs.ts';

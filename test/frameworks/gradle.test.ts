@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProgramResult, RunRequest } from '../../src/frameworks/framework.ts';
-import { gradle } from '../../src/frameworks/gradle.ts';
+import { gradle } from '../../src/frameworks/jvm/gradle.ts';
 import { requestFor } from './request.ts';
 import { writtenProject } from './written-project.ts';
 

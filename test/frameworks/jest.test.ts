@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
-import { jest } from '../../src/frameworks/jest.ts';
+import { jest } from '../../src/frameworks/jest/jest.ts';
 import { projectFiles } from '../../src/sys/project-files.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 
-const projects = fileURLToPath(new URL('../projects/jest/', import.meta.url));
+const projects = fileURLToPath(new URL('../projects/jest', import.meta.url));
 const cases = Object.keys(CASES).filter((name) => existsSync(projects + name));
 
 /** Where names alone do not tell tests apart. */

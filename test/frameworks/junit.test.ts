@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { junit, junitAt } from '../../src/frameworks/junit.ts';
+import { junit, junitAt } from '../../src/frameworks/junit/junit.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 import { writtenProject } from './written-project.ts';

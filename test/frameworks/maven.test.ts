@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { maven } from '../../src/frameworks/maven.ts';
+import { maven } from '../../src/frameworks/jvm/maven.ts';
 import { listFiles } from '../../src/frameworks/source-files.ts';
 import { runProgram } from '../../src/sys/program.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 import { writtenProject } from './written-project.ts';
 
-const projects = fileURLToPath(new URL('../projects/maven/', import.meta.url));
+const projects = fileURLToPath(new URL('../projects/maven', import.meta.url));
 /** All of a module is compiled before anything is run, so the canary goes with what cannot be; so it does in a crash. */
 const MASKS_THE_CANARY = ['missing-symbol', 'missing-module', 'syntax-error', 'import-error', 'exit', 'no-tests'];
 
@@ -23,7 +23,7 @@ function quickRequest(directory: string, more: Partial<RunRequest> = {}): RunReq
   return { ...request, start };
 }
 
-/** Why Maven cannot be run here; recorded reports are then all there is (src/frameworks/junit-xml.test.ts). */
+/** Why Maven cannot be run here; recorded reports are then all there is (src/frameworks/junit/junit-xml.test.ts). */
 let whyNot: string | undefined;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { mocha } from '../../src/frameworks/mocha.ts';
+import { mocha } from '../../src/frameworks/mocha/mocha.ts';
 import { runProgram } from '../../src/sys/program.ts';
 import { projectFiles } from '../../src/sys/project-files.ts';
 import { findSandbox, sandboxed } from '../../src/sys/sandbox.ts';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
-import { mocha } from '../../src/frameworks/mocha.ts';
+import { mocha } from '../../src/frameworks/mocha/mocha.ts';
 import { projectFiles } from '../../src/sys/project-files.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 
-const projects = fileURLToPath(new URL('../projects/mocha/', import.meta.url));
+const projects = fileURLToPath(new URL('../projects/mocha', import.meta.url));
 const cases = Object.keys(CASES).filter((name) => existsSync(projects + name));
 
 /** All tests share one process: when one of them ends it, nobody knows what the others would have shown. */

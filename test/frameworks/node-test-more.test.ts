@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { nodeTest } from '../../src/frameworks/node-test.ts';
+import { nodeTest } from '../../src/frameworks/node-test/node-test.ts';
 import { runProgram } from '../../src/sys/program.ts';
 import { projectFiles } from '../../src/sys/project-files.ts';
 import { findSandbox, sandboxed } from '../../src/sys/sandbox.ts';

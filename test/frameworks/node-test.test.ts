@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
-import { nodeTest } from '../../src/frameworks/node-test.ts';
+import { nodeTest } from '../../src/frameworks/node-test/node-test.ts';
 import { projectFiles } from '../../src/sys/project-files.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 
-const projects = fileURLToPath(new URL('../projects/node-test/', import.meta.url));
+const projects = fileURLToPath(new URL('../projects/node-test', import.meta.url));
 const cases = Object.keys(CASES).filter((name) => existsSync(projects + name));
 
 /** From Node 22 on, tests that --test-only leaves out are not told at all. */

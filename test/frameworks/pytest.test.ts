@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { pytest } from '../../src/frameworks/pytest.ts';
+import { pytest } from '../../src/frameworks/pytest/pytest.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CASES, differences } from './cases.ts';
 import { needsProgram } from './needs.ts';

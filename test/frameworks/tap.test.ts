@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import { exitCode } from '../../src/frameworks/exit-code.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { tap } from '../../src/frameworks/tap.ts';
+import { tap } from '../../src/frameworks/tap/tap.ts';
 import { CASES, differences } from './cases.ts';
 import { projectCopy, requestFor } from './request.ts';
 import { writtenProject } from './written-project.ts';

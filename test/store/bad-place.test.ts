@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openRepository } from '../../src/sys/repository.ts';
+import { openRepository } from '../../src/sys/git/repository.ts';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../repository.ts';
 import { eventOf, expectRefusal, openStore, writerFiles } from './journals.ts';
 

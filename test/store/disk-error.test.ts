@@ -2,8 +2,8 @@ import { chmodSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { onFaultPoint } from '../../src/base/fault-point.ts';
-import { gitObject, writeDurably } from '../../src/sys/object-file.ts';
-import { openRepository } from '../../src/sys/repository.ts';
+import { gitObject, writeDurably } from '../../src/sys/git/object-file.ts';
+import { openRepository } from '../../src/sys/git/repository.ts';
 import { gitIn, temporaryRepository } from '../repository.ts';
 import { eventOf, expectSound, lockFiles, openStore, writerFiles } from './journals.ts';
 

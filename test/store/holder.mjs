@@ -2,8 +2,8 @@
 // Arguments: a directory of the repository, and the ref. Prints the path of the lock when it holds it.
 import { linkSync, mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openRepository } from '../../dist/sys/repository.js';
-import { newWriterFile } from '../../dist/sys/writer-file.js';
+import { openRepository } from '../../dist/sys/git/repository.js';
+import { newWriterFile } from '../../dist/sys/git/writer-file.js';
 
 const [, , directory = '', ref = ''] = process.argv;
 const repository = await openRepository(directory);

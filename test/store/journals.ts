@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { isBatonError } from '../../src/base/error.ts';
 import { EXIT, exitCodeFor } from '../../src/cli/exit-code.ts';
-import { openGitStore } from '../../src/store/git-store.ts';
+import { openGitStore } from '../../src/store/git/git-store.ts';
 import type { Entry, JournalName, NewEvent } from '../../src/store/store.ts';
-import { openRepository } from '../../src/sys/repository.ts';
+import { openRepository } from '../../src/sys/git/repository.ts';
 import { sampleEvent } from '../../src/testing/store-contract.ts';
 import type { Told } from './writers.ts';
 

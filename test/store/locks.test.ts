@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRepository } from '../../src/sys/repository.ts';
-import { breakLock, fileId } from '../../src/sys/writer-file.ts';
+import { openRepository } from '../../src/sys/git/repository.ts';
+import { breakLock, fileId } from '../../src/sys/git/writer-file.ts';
 import { gitIn, temporaryRepository } from '../repository.ts';
 import { eventOf, lockFiles, openStore, writerFiles } from './journals.ts';
 

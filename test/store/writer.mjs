@@ -21,8 +21,8 @@ if (options.unflushed) {
 }
 
 const { onFaultPoint } = await import('../../dist/base/fault-point.js');
-const { openRepository } = await import('../../dist/sys/repository.js');
-const { openGitStore } = await import('../../dist/store/git-store.js');
+const { openRepository } = await import('../../dist/sys/git/repository.js');
+const { openGitStore } = await import('../../dist/store/git/git-store.js');
 
 try {
   const store = openGitStore(await openRepository(options.repository));

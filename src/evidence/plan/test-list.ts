@@ -1,0 +1,117 @@
+import { pairSimilar } from '../similar-names.ts';
+import type { ListItem } from './list-item.ts';
+import { readItem, type WrittenItem } from './list-line.ts';
+
+/** The test list as read: its items in order, and the highest id ever given, so that none is given twice. */
+export interface TestList {
+  readonly items: readonly ListItem[];
+  readonly highest: number;
+}
+
+export const EMPTY_LIST: TestList = { items: [], highest: 0 };
+
+export type ListReading =
+  | { readonly list: TestList; readonly problems?: undefined }
+  | { readonly list?: undefined; readonly problems: readonly string[] };
+
+const MOST_ITEMS = 2000;
+
+/**
+ * Reads `test-list.md`: `- [ ] description (changes: path)` is an item, everything else is free. Items keep the ids they
+ * had in the list known before: by the same words, else by similar ones; the others get new ids in order.
+ */
+export function readTestList(text: string, known: TestList = EMPTY_LIST): ListReading {
+  const lines = itemLines(text);
+  const problems = lines.flatMap(({ line, item }) => (typeof item === 'string' ? [`line ${line}: ${item}`] : []));
+  if (problems.length > 0) return { problems };
+  const written = lines.flatMap(({ item }) => (typeof item === 'string' ? [] : [item]));
+  if (written.length > MOST_ITEMS) return { problems: [`it has more than ${MOST_ITEMS} items`] };
+  const kept = matchKnown(written, known.items);
+  let highest = known.highest;
+  const items = written.map((item) => ({ id: kept.get(item)?.id ?? `T${++highest}`, ...item }));
+  return { list: { items, highest } };
+}
+
+/** The item to do next: the first that is open. */
+export function nextItem(list: TestList): ListItem | undefined {
+  return list.items.find(isOpen);
+}
+
+export function isOpen(item: ListItem): boolean {
+  return !item.done && item.skipped === undefined;
+}
+
+/** The text with one item ticked; the rest stays byte for byte. `undefined` if the text has no such open item. */
+export function tickItem(text: string, list: TestList, id: string): string | undefined {
+  const index = list.items.findIndex((item) => item.id === id);
+  const item = list.items[index];
+  const place = itemLines(text)[index];
+  if (item === undefined || place === undefined || typeof place.item === 'string') return undefined;
+  if (item.done || place.item.done || place.item.description !== item.description) return undefined;
+  const lines = text.split('\n');
+  lines[place.line - 1] = (lines[place.line - 1] ?? '').replace('[ ]', '[x]');
+  return lines.join('\n');
+}
+
+/** The text with `(skipped: reason)` at the end of one open item. `undefined` if the text has no such open item. */
+export function skipItem(text: string, list: TestList, id: string, why: string): string | undefined {
+  const index = list.items.findIndex((item) => item.id === id);
+  const item = list.items[index];
+  const place = itemLines(text)[index];
+  if (item === undefined || !isOpen(item) || place === undefined) return undefined;
+  const reason = why.replace(/[\s()]+/g, ' ').trim() || 'no reason given';
+  const lines = text.split('\n');
+  lines[place.line - 1] = (lines[place.line - 1] ?? '').replace(
+    /\s*$/,
+    (end) => ` (skipped: ${reason})${end.replace(/[^\r]/g, '')}`,
+  );
+  return lines.join('\n');
+}
+
+interface ItemLine {
+  /** From 1. */
+  readonly line: number;
+  /** What it says, or what is wrong with it. */
+  readonly item: WrittenItem | string;
+}
+
+/** Lines that are items or were meant to be; what stands in fenced code is an example. */
+function itemLines(text: string): readonly ItemLine[] {
+  let fence: string | undefined;
+  return text.split('\n').flatMap((line, index) => {
+    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) {
+      fence = fence === undefined ? mark : undefined;
+      return [];
+    }
+    const item = fence === undefined ? readItem(line) : undefined;
+    return item === undefined ? [] : [{ line: index + 1, item }];
+  });
+}
+
+/** Which known item each written one is: first by its words and tick, then by its words, then by similar ones. */
+function matchKnown(written: readonly WrittenItem[], known: readonly ListItem[]): ReadonlyMap<WrittenItem, ListItem> {
+  const found = new Map<WrittenItem, ListItem>();
+  const taken = new Set<ListItem>();
+  for (const keyOf of [wordsAndTick, wordsOnly]) {
+    const waiting = new Map<string, ListItem[]>();
+    for (const item of known)
+      if (!taken.has(item)) waiting.set(keyOf(item), [...(waiting.get(keyOf(item)) ?? []), item]);
+    for (const item of written) {
+      const match = found.has(item) ? undefined : waiting.get(keyOf(item))?.shift();
+      if (match === undefined) continue;
+      found.set(item, match);
+      taken.add(match);
+    }
+  }
+  const pairs = pairSimilar<WrittenItem | ListItem>(
+    known.filter((item) => !taken.has(item) && !item.done),
+    written.filter((item) => !found.has(item) && !item.done),
+    wordsOnly,
+  );
+  for (const [from, to] of pairs) found.set(to, from as ListItem);
+  return found;
+}
+
+const wordsOnly = ({ description }: WrittenItem): string => description;
+const wordsAndTick = ({ description, done }: WrittenItem): string => `${done} ${description}`;

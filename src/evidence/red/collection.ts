@@ -1,0 +1,59 @@
+import { hides, isExecuted } from '../compare.ts';
+import type { ProofInput } from '../proof.ts';
+import { nameSome, type Reason, reason, showName } from '../reasons.ts';
+import type { TestCase, Uncollected } from '../report.ts';
+import { cut } from '../soundness.ts';
+import { type Asking, wrongReason } from './right-reason.ts';
+
+/** What files that could not be loaded mean for red. */
+export interface CollectionVerdict {
+  readonly reasons: readonly Reason[];
+  /** What could not be collected for want of the thing under test: new tests are in there. */
+  readonly redFiles: readonly Uncollected[];
+  /** Tests hidden by that: they count by their last proof and must run at green. */
+  readonly masked: readonly string[];
+  /** Hidden tests that did not count before either: skipped, a todo, expected to fail. */
+  readonly idle: readonly string[];
+}
+
+/** A file that cannot be loaded is red only if all it lacks are things of this project that changed files ask for. */
+export function judgeCollection({ before, after }: ProofInput, asking: Asking): CollectionVerdict {
+  const known = new Set(before.uncollected.map(({ file }) => file));
+  const open = after.uncollected.filter(({ file }) => !known.has(file) || asking.isChanged(file));
+  const judged = open.map((one) => ({ one, why: whyNot(one, asking) }));
+  const redFiles = judged.filter(({ why }) => why === undefined).map(({ one }) => one);
+  const shown = new Set(after.tests.map(({ id }) => id));
+  const hidden = before.tests.filter((test) => !shown.has(test.id) && redFiles.some((one) => hides(one, test)));
+  return {
+    reasons: judged.flatMap(({ one, why }) => (why === undefined ? [] : [tell(one, why, asking)])),
+    redFiles,
+    masked: hidden.filter(counts).map(({ id }) => id),
+    idle: hidden.filter((test) => !counts(test)).map(({ id }) => id),
+  };
+}
+
+function counts(test: TestCase): boolean {
+  return isExecuted(test) && test.expectedToFail !== true;
+}
+
+function whyNot(one: Uncollected, asking: Asking): string | undefined {
+  if (one.failure.kind === 'assertion') return 'an assertion failed outside any test';
+  return wrongReason(one.failure, one.file, asking);
+}
+
+function tell({ file, failure }: Uncollected, why: string, asking: Asking): Reason {
+  const text = cut(failure.message.split('\n').slice(0, 3).join(' '));
+  const files = [...new Set([file, ...(failure.diagnostics ?? []).flatMap((one) => one.file ?? [])])];
+  if (files.some((one) => asking.isChanged(one))) {
+    return reason(
+      'not_collected',
+      `${showName(file)} could not be loaded: ${cut(why)}. It says: ${text}. Mend the test so that it runs, or fails only because what it tests does not exist yet.`,
+      { paths: [file] },
+    );
+  }
+  return reason(
+    'suite_broken',
+    `${showName(file)}, which this phase did not touch, can no longer be loaded: ${cut(why)}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
+    { paths: [file] },
+  );
+}

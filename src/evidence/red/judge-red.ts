@@ -1,0 +1,124 @@
+import { splitTests } from '../code/split-tests.ts';
+import { type Comparison, compare, isExecuted, isFailing } from '../compare.ts';
+import type { FileChange } from '../diff.ts';
+import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
+import { judgeFailing } from '../failing.ts';
+import { roleOf } from '../file-roles.ts';
+import { mayChange, mayRemove } from '../plan/list-item.ts';
+import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
+import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
+import type { TestCase } from '../report.ts';
+import { unsoundReasons } from '../soundness.ts';
+import { compareTestFile } from '../test-file.ts';
+import { judgeWeakRed } from '../weak.ts';
+import { judgeRedChanges } from './changes.ts';
+import { type CollectionVerdict, judgeCollection } from './collection.ts';
+import { judgeRepeat } from './repeat.ts';
+import type { Asking } from './right-reason.ts';
+import { judgeSnapshots } from './snapshots.ts';
+import { judgeNewTests, newTestsOf } from './tests.ts';
+
+export interface RedFacts extends ProofFacts {
+  /** Tests that cannot be seen while the thing under test is missing; all must run at green. */
+  readonly masked: readonly string[];
+  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail). */
+  readonly idle: readonly string[];
+  /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
+  readonly redFiles: readonly string[];
+  /** Existing tests that are gone because the list item says so. */
+  readonly removed: readonly string[];
+}
+
+/** Judges red: a new test that fails, for the right reason, every time, and nothing else that changed. */
+export function judgeRed(input: ProofInput): Verdict<RedFacts> {
+  const { before, after, changes, item } = input;
+  const found = [...judgeRedChanges(input), ...judgeSnapshots(changes, (path) => isTest(path, input))];
+  const none = { masked: [], idle: [], redFiles: [], removed: [] };
+  if (after.strength === 'weak') {
+    const weak = judgeWeakRed(input, found);
+    return { ...weak, facts: { ...weak.facts, ...none } };
+  }
+  const unsound = unsoundReasons(after, 'The run of the tests', before);
+  if (unsound.length > 0) return decide([...found, ...unsound], { ...factsOf(input), ...none });
+
+  const asking = askingOf(changes, item.needs);
+  const comparison = compare(before, after);
+  const collection = judgeCollection(input, asking);
+  const newTests = newTestsOf(comparison, input);
+  const repeated = input.repeat === undefined ? [] : judgeRepeat(input.repeat, newTests, collection.redFiles, before);
+  const failing = judgeFailing(brokenTests(comparison, newTests, input), input.reruns);
+  const reasons = [
+    ...found,
+    ...collection.reasons,
+    ...(newTests.length === 0 ? judgeNoNewTest(collection, changes) : judgeNewTests(newTests, asking)),
+    ...judgeExisting(comparison, collection, input),
+    ...failing.reasons,
+    ...repeated,
+  ];
+  const facts: RedFacts = {
+    ...factsOf(input),
+    newTests: ids(newTests),
+    flaky: failing.flaky,
+    rerun: failing.rerun,
+    repeat: input.repeat === undefined,
+    masked: collection.masked,
+    idle: collection.idle,
+    redFiles: collection.redFiles.map(({ file }) => file),
+    removed: ids(comparison.vanished.filter(mayRemove(item))),
+  };
+  return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
+}
+
+function isTest(path: string, { roles }: ProofInput): boolean {
+  return ['test', 'mixed'].includes(roleOf(path, roles));
+}
+
+function askingOf(changes: readonly FileChange[], needs: readonly string[]): Asking {
+  const texts = new Map(changes.filter(({ kind }) => kind !== 'deleted').map(({ path, after }) => [path, after]));
+  return { isChanged: (path) => texts.has(path), textOf: (path) => texts.get(path), needs };
+}
+
+/** No test was seen that was not there: fine only if a file that cannot be loaded yet has one in its text. */
+function judgeNoNewTest(collection: CollectionVerdict, changes: readonly FileChange[]): readonly Reason[] {
+  if (collection.reasons.length > 0) return [];
+  if (collection.redFiles.length > 0 && changes.some(mayHaveNewTest)) return [];
+  return [reason('no_new_test', 'There is no new test. Write one test for the item of the list, so that it fails.')];
+}
+
+/** Whether a file gained a test, as far as that can be told from its text. */
+function mayHaveNewTest(change: FileChange): boolean {
+  if (change.after === undefined) return false;
+  if (change.before === undefined) return splitTests(change.path, change.after)?.blocks.length !== 0;
+  const compared = compareTestFile(change);
+  if (compared === undefined) return change.before !== change.after;
+  return [compared.added, compared.extended, compared.written, compared.changed].some((blocks) => blocks.length > 0);
+}
+
+/** Existing tests that fail in one of the two runs and should not. */
+function brokenTests(comparison: Comparison, newTests: readonly TestCase[], input: ProofInput): readonly TestCase[] {
+  const excused = new Set([...ids(newTests), ...input.knownFailing]);
+  const first = [...comparison.newlyFailing, ...comparison.stillFailing];
+  const known = new Set(input.before.tests.filter(isExecuted).map(({ id }) => id));
+  const second = (input.repeat?.tests ?? []).filter((test) => isFailing(test) && known.has(test.id));
+  return [...first, ...second].filter(({ id }) => !excused.has(id));
+}
+
+function judgeExisting(comparison: Comparison, collection: CollectionVerdict, { item }: ProofInput): readonly Reason[] {
+  const isRemoved = mayRemove(item);
+  const isNamed = mayChange(item);
+  const masked = new Set([...collection.masked, ...collection.idle]);
+  const renamed = [...comparison.renamed, ...comparison.moved].map(({ from }) => from);
+  const hidden = ids(comparison.hidden.filter(({ id }) => !masked.has(id)));
+  return [
+    ...tellRemoved(comparison.vanished.filter((test) => !isRemoved(test))),
+    ...reasonFor(
+      'existing_test_changed',
+      'tests',
+      ids(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
+      (named) =>
+        `Existing tests have another name or place now: ${named}. Put them back and add the new test beside them.`,
+    ),
+    ...judgeSilenced(comparison),
+    ...(collection.reasons.length > 0 ? [] : tellNotRun(hidden)),
+  ];
+}

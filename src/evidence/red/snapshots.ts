@@ -1,0 +1,65 @@
+import { splitTests } from '../code/split-tests.ts';
+import type { TestBlock } from '../code/test-block.ts';
+import { earlierPath, type FileChange } from '../diff.ts';
+import { isSnapshotFile } from '../file-roles.ts';
+import { type Reason, reason, showName } from '../reasons.ts';
+import { compareTestFile } from '../test-file.ts';
+
+/**
+ * New tests that compare with a stored snapshot which is not stored: green may not add it, so red has to. Seen in the
+ * source, for a report cannot tell a missing snapshot from one that differs.
+ */
+export function judgeSnapshots(
+  changes: readonly FileChange[],
+  isTestFile: (path: string) => boolean,
+): readonly Reason[] {
+  const stored = changes.filter(({ path }) => isSnapshotFile(path)).map(({ after }) => after ?? '');
+  return changes
+    .filter(({ path, kind }) => isTestFile(path) && kind !== 'deleted')
+    .flatMap((change) =>
+      newBlocks(change)
+        .filter((block) => lacksSnapshot(block, stored))
+        .map((block) => missing(change.path, block)),
+    );
+}
+
+function newBlocks(change: FileChange): readonly TestBlock[] {
+  if (change.before === undefined) return splitTests(earlierPath(change), change.after ?? '')?.blocks ?? [];
+  const compared = compareTestFile(change);
+  return compared === undefined ? [] : [...compared.added, ...compared.written, ...compared.changed];
+}
+
+function lacksSnapshot({ names, words }: TestBlock, stored: readonly string[]): boolean {
+  const isEmptyInline = words.some(
+    ({ text }, at) => INLINE.has(text) && words[at + 1]?.text === '(' && words[at + 2]?.text === ')',
+  );
+  if (isEmptyInline) return true;
+  if (!words.some(({ text }) => STORED.has(text))) return false;
+  const own = names.at(-1);
+  return own === undefined
+    ? stored.length === 0
+    : !stored.some((text) => keysIn(text).some((key) => endsWith(key, own.matches)));
+}
+
+const STORED: ReadonlySet<string> = new Set([
+  ...['toMatchSnapshot', 'toThrowErrorMatchingSnapshot', 'matchSnapshot', 'assertSnapshot', 'assert_snapshot'],
+]);
+const INLINE: ReadonlySet<string> = new Set(['toMatchInlineSnapshot', 'toThrowErrorMatchingInlineSnapshot']);
+
+/** The names under which a file of snapshots keeps them: of Jest, Vitest and node:test. */
+function keysIn(text: string): readonly string[] {
+  return [...text.matchAll(/^exports\[`(.*) \d+`\]/gm)].map((match) => match[1] ?? '');
+}
+
+/** A key is the names of the groups and the test in a row; the test's own name is some end of it. */
+function endsWith(key: string, matches: (name: string) => boolean): boolean {
+  if (matches(key)) return true;
+  for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) if (matches(key.slice(at + 1))) return true;
+  return false;
+}
+
+function missing(path: string, { names, line }: TestBlock): Reason {
+  const name = showName(names.at(-1)?.text ?? '...');
+  const message = `The new test "${name}" (${showName(path)}, line ${line}) expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`;
+  return reason('missing_snapshot', message, { paths: [path] });
+}

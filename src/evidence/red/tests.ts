@@ -1,0 +1,79 @@
+import { groupCases } from '../case-groups.ts';
+import { type Comparison, isFailing } from '../compare.ts';
+import { ids } from '../existing-tests.ts';
+import { mayChange } from '../plan/list-item.ts';
+import type { ProofInput } from '../proof.ts';
+import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
+import type { TestCase } from '../report.ts';
+import { cut } from '../soundness.ts';
+import { type Asking, wrongReason } from './right-reason.ts';
+
+/**
+ * The tests red is about: those that were not there, those that were only announced, and existing ones that the list
+ * item lets change and that fail now.
+ */
+export function newTestsOf(comparison: Comparison, { before, item }: ProofInput): readonly TestCase[] {
+  const announced = new Set(before.tests.filter(({ outcome }) => outcome === 'todo').map(({ id }) => id));
+  const isNamed = mayChange(item);
+  const changed = comparison.newlyFailing.filter(({ file }) => isNamed(file));
+  const renamed = comparison.renamed.filter((pair) => isNamed(pair.from.file)).map((pair) => pair.to);
+  const written = comparison.newlyExecuted.filter(({ id }) => announced.has(id));
+  return [...new Set([...comparison.added, ...written, ...changed, ...renamed.filter(isFailing)])];
+}
+
+/** At least one case of every new test must fail, and for the right reason. */
+export function judgeNewTests(tests: readonly TestCase[], asking: Asking): readonly Reason[] {
+  return groupCases(tests, asking.textOf).flatMap((cases) => judgeCases(cases, asking));
+}
+
+function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason[] {
+  const failing = cases.filter(isFailing);
+  const wrong = failing.map((test) =>
+    test.failure === undefined ? 'it gives no reason' : wrongReason(test.failure, test.file, asking),
+  );
+  if (wrong.includes(undefined)) return [];
+  const own = ids(cases);
+  if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
+  if (cases.some(({ expectedToFail }) => expectedToFail === true)) {
+    return reasonFor(
+      'newly_expected_to_fail',
+      'tests',
+      own,
+      (named) =>
+        `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`,
+    );
+  }
+  if (cases.every(({ outcome }) => outcome !== 'passed')) {
+    return reasonFor(
+      'newly_skipped',
+      'tests',
+      own,
+      (named) => `The new test is skipped or only a todo: ${named}. Let it run.`,
+    );
+  }
+  return reasonFor(
+    'test_passes_before_implementation',
+    'tests',
+    own,
+    (named) =>
+      `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`,
+  );
+}
+
+function wrongFailure(failing: readonly TestCase[], why: string): Reason {
+  const [first] = failing;
+  if (failing.some(({ failure }) => NO_SNAPSHOT.test(failure?.message ?? ''))) {
+    return reason(
+      'missing_snapshot',
+      `The new test ${showName(first?.id ?? '')} expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`,
+      { tests: ids(failing) },
+    );
+  }
+  const says = cut(first?.failure?.message.split('\n')[0] ?? '');
+  const code = failing.every(({ failure }) => failure?.kind === 'timeout') ? 'timeout' : 'wrong_failure_reason';
+  const message = `The new test fails, but not because what it tests is missing or wrong: ${cut(why)}. ${showName(first?.id ?? '')} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
+  return reason(code, message, { tests: ids(failing) });
+}
+
+/** How frameworks say that a snapshot does not exist and, in CI, is not written. */
+const NO_SNAPSHOT = /snapshot[^\n]*(?:not written|does not exist)|missing snapshot|snapshot[^\n]*not found/i;

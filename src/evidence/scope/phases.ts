@@ -1,0 +1,43 @@
+import { MANIFEST_FILES } from '../manifest.ts';
+import { PROTECTED_FILES } from './protected.ts';
+import type { ScopeRules } from './rules.ts';
+
+export type TddPhase = 'plan' | 'red' | 'green' | 'refactor';
+
+/** What a project's files are to its tests, as globs, and what its configuration says about scope. */
+export interface PhaseFiles {
+  readonly tests: readonly string[];
+  readonly support: readonly string[];
+  readonly config: readonly string[];
+  readonly mixed?: readonly string[];
+  /** Default: `PROTECTED_FILES`. */
+  readonly protected?: readonly string[];
+  /** Path of the test list. Default `test-list.md`. */
+  readonly testList?: string;
+  /** Whether refactor may add files. */
+  readonly newFilesInRefactor?: boolean;
+}
+
+/** Folders of installed packages: never part of a candidate. */
+const INSTALLED = ['**/{node_modules,.venv,site-packages}/**'];
+
+/**
+ * The column "may change" of the workflow `tdd`. Tests, their support and configuration stay allowed where a verdict
+ * judges them more exactly (`existing_test_changed`, `tests_changed_after_red`, `test_config_changed`).
+ */
+export function phaseScope(phase: TddPhase, files: PhaseFiles): ScopeRules {
+  const testList = files.testList ?? 'test-list.md';
+  const common = { protected: files.protected ?? PROTECTED_FILES, deny: [testList, ...INSTALLED] };
+  switch (phase) {
+    case 'plan':
+      return { ...common, deny: INSTALLED, allow: [testList], noExecutables: true };
+    case 'red': {
+      const allow = [...files.tests, ...files.support, ...(files.mixed ?? []), ...files.config, ...MANIFEST_FILES];
+      return { ...common, allow };
+    }
+    case 'green':
+      return { ...common, allow: ['**'] };
+    case 'refactor':
+      return { ...common, allow: ['**'], noNewFiles: files.newFilesInRefactor !== true };
+  }
+}

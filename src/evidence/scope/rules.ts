@@ -1,0 +1,73 @@
+import { matchAny } from '../glob.ts';
+import { foldPath } from '../paths.ts';
+import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
+
+/** What a phase may change. Globs; `deny` and `protected` win over `allow` and hold in any case and composition. */
+export interface ScopeRules {
+  readonly allow: readonly string[];
+  readonly deny?: readonly string[];
+  readonly protected: readonly string[];
+  /** Existing files to which lines may only be added (plus changed import lines). */
+  readonly additiveOnly?: readonly string[];
+  /** No file that was not there, other than moved or renamed. */
+  readonly noNewFiles?: boolean;
+  /** No file made executable. */
+  readonly noExecutables?: boolean;
+  /** Paths of the earlier tree: to see names that collide and files that a `.gitignore` would hide. */
+  readonly tree?: readonly string[];
+  /** Those of the earlier tree's paths that are symbolic links. */
+  readonly links?: readonly string[];
+}
+
+/** One thing wrong with one path. */
+export interface Finding {
+  readonly code: RefusalCode;
+  readonly path: string;
+  /** What is wrong and what to do, after the paths it holds for. */
+  readonly problem: string;
+}
+
+export interface Place {
+  readonly isAdditiveOnly: (path: string) => boolean;
+  /** What speaks against changing a path at all. */
+  readonly problem: (path: string) => Omit<Finding, 'path'> | undefined;
+}
+
+/** The rules about paths, made ready to be asked many times. */
+export function compileScope(rules: ScopeRules): Place {
+  const isProtected = matchFolded(rules.protected);
+  const isDenied = matchFolded(rules.deny ?? []);
+  const isAllowed = matchAny(rules.allow);
+  const allowed = rules.allow.length === 0 ? 'nothing' : nameSome(rules.allow);
+  return {
+    isAdditiveOnly: matchAny(rules.additiveOnly ?? []),
+    problem: (path) => {
+      if (isProtected(path)) return { code: 'protected_file', problem: PROTECTED };
+      if (isDenied(path)) return { code: 'out_of_scope', problem: DENIED };
+      if (isAllowed(path)) return undefined;
+      return { code: 'out_of_scope', problem: `this phase may change only ${allowed}. Put it back as it was.` };
+    },
+  };
+}
+
+const PROTECTED = 'steers agents, Baton, git or CI and is protected. Put it back as it was; a person can change it.';
+const DENIED = 'may not be changed in this phase. Put it back as it was.';
+
+function matchFolded(globs: readonly string[]): (path: string) => boolean {
+  const matches = matchAny(globs.map(foldPath));
+  return (path) => matches(foldPath(path));
+}
+
+/** One reason for all findings alike. */
+export function tellTogether(findings: readonly Finding[]): readonly Reason[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.code}\n${finding.problem}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].map((group) => {
+    const { code, problem } = group[0] as Finding;
+    const paths = [...new Set(group.map(({ path }) => path))];
+    return reason(code, `${nameSome(paths)}: ${problem}`, { paths });
+  });
+}

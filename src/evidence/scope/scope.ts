@@ -1,0 +1,52 @@
+import { additiveProblem } from '../additive.ts';
+import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
+import { decide, type RefusalCode, type Verdict } from '../reasons.ts';
+import { findHiding } from './ignore.ts';
+import { compileScope, type Finding, type Place, type ScopeRules, tellTogether } from './rules.ts';
+import { findUnsafe } from './safety.ts';
+
+export interface ScopeFacts {
+  readonly files: number;
+  /** Files that are now executable and were not. */
+  readonly executable: readonly string[];
+  readonly binary: readonly string[];
+}
+
+/** Judges by paths, kinds and modes whether a phase stayed within what it may change. */
+export function judgeScope(changes: readonly FileChange[], rules: ScopeRules): Verdict<ScopeFacts> {
+  const place = compileScope(rules);
+  const findings = [
+    ...findUnsafe(changes, rules, place),
+    ...changes.flatMap((change) => judgeChange(change, rules, place)),
+    ...findHiding(changes, rules.tree ?? []),
+  ];
+  return decide(tellTogether(findings), {
+    files: changes.length,
+    executable: changes.filter(madeExecutable).map(({ path }) => path),
+    binary: changes.filter(({ binary }) => binary).map(({ path }) => path),
+  });
+}
+
+function judgeChange(change: FileChange, rules: ScopeRules, place: Place): readonly Finding[] {
+  const findings: Finding[] = [];
+  const say = (code: RefusalCode, path: string, problem: string) => findings.push({ code, path, problem });
+  for (const path of touchedPaths(change)) {
+    const found = place.problem(path);
+    if (found !== undefined) say(found.code, path, found.problem);
+  }
+  if (rules.noNewFiles === true && isNewFile(change)) {
+    say('out_of_scope', change.path, 'this phase may not add files. Move the code into existing ones.');
+  }
+  if (rules.noExecutables === true && madeExecutable(change)) {
+    say('out_of_scope', change.path, 'this phase may not make files executable. Take the mode back.');
+  }
+  const why = place.isAdditiveOnly(earlierPath(change)) ? additiveProblem(change) : undefined;
+  if (why !== undefined) {
+    say('out_of_scope', change.path, `lines may only be added here, but ${why}. Put back what was there.`);
+  }
+  return findings;
+}
+
+function madeExecutable({ modeBefore, modeAfter }: FileChange): boolean {
+  return modeAfter === '100755' && modeBefore !== '100755';
+}

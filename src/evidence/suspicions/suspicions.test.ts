@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_ROLES, sampleChange } from '../../testing/evidence-samples.ts';
+import type { FileChange } from '../diff.ts';
+import { SUSPICION_CODES } from './suspicion.ts';
+import { findSuspicions } from './suspicions.ts';
+
+const found = (changes: readonly FileChange[], redChanges: readonly FileChange[] = []) =>
+  findSuspicions({ changes, roles: SAMPLE_ROLES, redChanges }).map(({ code, line }) => `${code} ${line}`);
+const inCode = (text: string, path = 'src/a.ts') =>
+  found([sampleChange(path, '', text)]).map((one) => one.split(' ')[0]);
+const inTest = (text: string, path = 'test/a.test.ts') =>
+  found([sampleChange(path, '', text)]).map((one) => one.split(' ')[0]);
+
+it('every code is its own name', () => {
+  for (const [name, code] of Object.entries(SUSPICION_CODES)) expect(code).toBe(name);
+});
+
+describe('code is suspicious that', () => {
+  it.each([
+    ['if (process.env.VITEST) return 3', 'looks_at_test_environment'],
+    ['if (process.env.JEST_WORKER_ID !== undefined) {', 'looks_at_test_environment'],
+    ["if (process.env.NODE_ENV === 'test') {", 'looks_at_test_environment'],
+    ["if ('test' === process.env.NODE_ENV) {", 'looks_at_test_environment'],
+    ['process.env.NODE_TEST_CONTEXT', 'looks_at_test_environment'],
+    ['import.meta.vitest', 'looks_at_test_environment'],
+    ["if 'pytest' in sys.modules:", 'looks_at_test_environment'],
+    ["sys.modules.get('pytest')", 'looks_at_test_environment'],
+    ["os.environ.get('PYTEST_CURRENT_TEST')", 'looks_at_test_environment'],
+    ['if testing.Testing() {', 'looks_at_test_environment'],
+    ['if cfg!(test) {', 'looks_at_test_environment'],
+    ["typeof describe === 'function'", 'looks_at_test_environment'],
+    ["process.argv.some((a) => a.includes('vitest'))", 'looks_at_test_environment'],
+    ['new Error().stack', 'looks_at_callers'],
+    ['inspect.stack()[1]', 'looks_at_callers'],
+    ["import { vi } from 'vitest'", 'uses_test_framework'],
+    ["const test = require('node:test')", 'uses_test_framework'],
+    ['import pytest', 'uses_test_framework'],
+    ['process.exit(0)', 'ends_the_process'],
+    ['process.exitCode = 0', 'ends_the_process'],
+    ['os._exit(0)', 'ends_the_process'],
+    ['os.Exit(0)', 'ends_the_process'],
+    ['std::process::exit(0)', 'ends_the_process'],
+    ['globalThis.expect = () => ({})', 'patches_globals'],
+    ["globalThis['setTimeout'] = f", 'patches_globals'],
+    ['assert.equal = () => {}', 'patches_globals'],
+    ['Array.prototype.includes = () => true', 'patches_globals'],
+    ['unittest.TestCase.assertEqual = f', 'patches_globals'],
+    ['def __eq__(self, other):', 'overrides_equality'],
+    ['asymmetricMatch() { return true }', 'overrides_equality'],
+    ["readFileSync('test/a.test.ts')", 'reads_test_files'],
+    ["open('tests/test_a.py')", 'reads_test_files'],
+  ])('%s', (text, code) => {
+    expect(inCode(text)).toContain(code);
+  });
+
+  it.each([
+    'const a = 1',
+    '// process.exit(0)',
+    ' * process.exit(0)',
+    "const kind = 'test'",
+    'expect',
+    "readFile('data.json')",
+    'a.assert === b',
+    'x'.repeat(3000),
+  ])('%s is not', (text) => {
+    expect(inCode(text)).toEqual([]);
+  });
+
+  it('only in lines that were added', () => {
+    expect(found([sampleChange('src/a.ts', 'process.exit(0)\n', 'process.exit(0)\na\nprocess.exit(1)\n')])).toEqual([
+      'ends_the_process 3',
+    ]);
+    expect(found([sampleChange('src/a.ts', 'process.exit(0)\n', undefined)])).toEqual([]);
+  });
+
+  it('all of a copied file was added', () => {
+    expect(
+      found([sampleChange('src/a.ts', 'process.exit(0)', 'process.exit(0)', { kind: 'copied', from: 'b' })]),
+    ).toEqual(['ends_the_process 1']);
+  });
+});
+
+describe('a test is suspicious that', () => {
+  it.each([
+    ['await sleep(100)', 'waits_or_retries'],
+    ['time.sleep(1)', 'waits_or_retries'],
+    ["test('a', { retry: 3 }, f)", 'waits_or_retries'],
+    ['jest.setTimeout(60000)', 'waits_or_retries'],
+    ['}, 30000);', 'waits_or_retries'],
+    ["vi.mock('../src/a')", 'mocks_own_code'],
+    ["@patch('pkg.a')", 'mocks_own_code'],
+    ['expect(true).toBe(true)', 'asserts_nothing'],
+    ["expect('a').toEqual('a')", 'asserts_nothing'],
+    ['assert True', 'asserts_nothing'],
+    ['assert.ok(true)', 'asserts_nothing'],
+    ["test('a', () => { add(1, 2) })", 'test_without_assertion'],
+    ["test('a', () => { try { expect(f()).toBe(1) } catch {} })", 'swallows_failures'],
+    ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { console.log(e) } })", 'swallows_failures'],
+  ])('%s', (text, code) => {
+    expect(inTest(text)).toContain(code);
+  });
+
+  it.each([
+    ['def test_a():\n    add(1, 2)\n', 'test_without_assertion'],
+    ['def test_a():\n    try:\n        assert f() == 1\n    except Exception:\n        pass\n', 'swallows_failures'],
+    ['def test_a():\n    try:\n        assert f() == 1\n    except: pass\n    g()\n', 'swallows_failures'],
+  ])('in Python: %s', (text, code) => {
+    expect(inTest(text, 'test_a.py')).toContain(code);
+  });
+
+  it.each([
+    ["test('a', () => { expect(add(1, 2)).toBe(3) })", 'test/a.test.ts'],
+    ["test.todo('a'); test('b'); test.skip('c', () => { d() })", 'test/a.test.ts'],
+    ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { throw e } })", 'test/a.test.ts'],
+    ["test('a', () => { try { f() } catch (e) { expect(e).toBe(1) } })", 'test/a.test.ts'],
+    ["vi.mock('left-pad')", 'test/a.test.ts'],
+    ['def test_a():\n    with pytest.raises(E):\n        f()\n', 'test_a.py'],
+    ['def test_a():\n    try:\n        f()\n    except E:\n        raise\n    assert 1 == g()\n', 'test_a.py'],
+    ['func TestA(t *testing.T) { if f() != 1 { t.Fatal("x") } }', 'a_test.go'],
+    ['it "adds" do end', 'a_spec.rb'],
+  ])('%s is not', (text, path) => {
+    expect(inTest(text, path)).toEqual([]);
+  });
+
+  it('only if it was touched', () => {
+    const before = "test('a', () => { f() })\n";
+    expect(found([sampleChange('test/a.test.ts', before, `${before}const x = 1\n`)])).toEqual([]);
+  });
+});
+
+describe('values of the new test in the implementation', () => {
+  const red = [
+    sampleChange(
+      'test/a.test.ts',
+      '',
+      "import x from 'some-module';\ntest('the whole story', () => {\n  expect(f('input', 1234)).toBe('expected answer');\n  expect(f('a', 1)).toBe(1000);\n})",
+    ),
+  ];
+
+  it.each([
+    ["return 'expected answer'", ['repeats_test_literal 1']],
+    ['if (a === 1234) return "input"', ['repeats_test_literal 1', 'repeats_test_literal 1']],
+    ["return 'the whole story'", []],
+    ["import x from 'some-module'", []],
+    ["return 'other' + 1000 + 'a'", []],
+  ])('%s', (text, expected) => {
+    expect(found([sampleChange('src/a.ts', '', text)], red)).toEqual(expected);
+  });
+
+  it('do not count where they stood before', () => {
+    expect(
+      found(
+        [
+          sampleChange(
+            'src/a.ts',
+            "const a = 'expected answer'\n",
+            "const a = 'expected answer'\nreturn 'expected answer'\n",
+          ),
+        ],
+        red,
+      ),
+    ).toEqual([]);
+  });
+
+  it('are not looked for in a language that is not known', () => {
+    expect(
+      found([sampleChange('src/a.rb', '', "return 'expected answer'")], [...red, sampleChange('a_spec.rb', '', 'x')]),
+    ).toEqual([]);
+  });
+});
+
+it('there are never more than can be read', () => {
+  expect(found([sampleChange('src/a.ts', '', 'process.exit(0)\n'.repeat(500))]).length).toBe(200);
+});

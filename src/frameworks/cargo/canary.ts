@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { UnnamedTest } from '../junit/report.ts';
+import { plantFile } from '../planted-file.ts';
+import { relativeTo, textOf } from '../source-files.ts';
+import type { Workspace } from './workspace.ts';
+
+/** An integration test of Baton's own: one test that must pass, one that must fail with the nonce. */
+export interface CargoCanary {
+  readonly target: string;
+  /** Relative to the project. */
+  readonly file: string;
+  readonly manifest: string;
+  seenIn(tests: readonly UnnamedTest[]): boolean;
+  remove(): void;
+}
+
+/**
+ * Adds the canary to the first package that takes integration tests. Nothing if none does: without a library or a
+ * program there is nothing to build it with, and `autotests = false` keeps cargo from finding it.
+ */
+export function plantCargoCanary(directory: string, { packages }: Workspace): CargoCanary | undefined {
+  const host = packages.find(({ targets, manifest_path }) => {
+    const builds = targets.some(({ kind }) =>
+      kind.some((one) => one === 'bin' || one.endsWith('lib') || one === 'proc-macro'),
+    );
+    return (
+      builds &&
+      dirname(manifest_path).startsWith(directory) &&
+      !/^\s*autotests\s*=\s*false/m.test(textOf(manifest_path))
+    );
+  });
+  if (host === undefined) return undefined;
+  const target = `baton_${randomBytes(6).toString('hex')}`;
+  const nonce = randomBytes(12).toString('hex');
+  const file = relativeTo(directory, join(dirname(host.manifest_path), 'tests', `${target}.rs`));
+  const planted = plantFile(directory, file, canaryText(nonce));
+  if (planted === undefined) return undefined;
+  return {
+    target,
+    file,
+    manifest: host.manifest_path,
+    seenIn(tests) {
+      const own = tests.filter((test) => test.file === file);
+      const [passed] = own.filter(({ path }) => path.join() === 'stands');
+      const [failed] = own.filter(({ path }) => path.join() === 'falls');
+      return (
+        own.length === 2 &&
+        passed?.outcome === 'passed' &&
+        failed?.outcome === 'failed' &&
+        !!failed.failure?.message.includes(nonce)
+      );
+    },
+    remove: () => planted.remove(),
+  };
+}
+
+function canaryText(nonce: string): string {
+  return `#[test]
+fn stands() {
+    assert_eq!("${nonce}".len(), ${nonce.length});
+}
+
+#[test]
+fn falls() {
+    assert_eq!("${nonce}".len(), 0, "${nonce}");
+}
+`;
+}

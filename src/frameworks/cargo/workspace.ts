@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BatonError, isBatonError } from '../../base/error.ts';
+import { type Captured, readLimited, startCaptured } from '../capture.ts';
+import type { RunRequest } from '../framework.ts';
+
+/** What cargo says a workspace consists of. */
+export interface Workspace {
+  /** Absolute; paths in the compiler's messages and in panics start here. */
+  readonly root: string;
+  readonly packages: readonly Package[];
+  /** The machine that tests are built for: `x86_64-unknown-linux-gnu`. */
+  readonly host: string;
+}
+
+const targetSchema = z.object({ name: z.string(), kind: z.array(z.string()), src_path: z.string() });
+const packageSchema = z.object({
+  name: z.string(),
+  manifest_path: z.string(),
+  targets: z.array(targetSchema),
+  dependencies: z.array(z.object({ name: z.string(), rename: z.string().nullish() })),
+});
+const metadataSchema = z.object({ workspace_root: z.string(), packages: z.array(packageSchema) });
+
+export type Target = z.infer<typeof targetSchema>;
+export type Package = z.infer<typeof packageSchema>;
+
+/** Asks cargo about the workspace; a manifest it cannot read is the user's to mend. */
+export async function readWorkspace(
+  request: RunRequest,
+  environment: Readonly<Record<string, string>>,
+): Promise<Workspace> {
+  const version = await startCargo(request, 'version', ['cargo', '--version', '--verbose'], environment);
+  const host = /^host: (\S+)$/m.exec(textOf(version))?.[1];
+  if (version.exitCode !== 0 || host === undefined) throw noCargo(version.output || textOf(version));
+  const program = ['cargo', 'metadata', '--no-deps', '--offline', '--format-version', '1'];
+  const metadata = await startCargo(request, 'metadata', program, environment);
+  if (metadata.exitCode !== 0) {
+    throw new BatonError('project_misconfigured', `cargo cannot read the project: ${errorIn(metadata.output)}`);
+  }
+  const { workspace_root, packages } = parseMetadata(textOf(metadata));
+  return { root: workspace_root, packages, host };
+}
+
+async function startCargo(
+  request: RunRequest,
+  name: string,
+  program: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Captured> {
+  try {
+    return await startCaptured(request, name, program, environment);
+  } catch (error) {
+    throw isBatonError(error) && error.code === 'missing_program' ? noCargo(error.message) : error;
+  }
+}
+
+function textOf({ stdout }: Captured): string {
+  return readLimited(stdout, 64 * 1024 * 1024).text;
+}
+
+function noCargo(why: string): BatonError {
+  const missing = /toolchain/.test(why) ? '`rustup toolchain install`' : 'https://rustup.rs (or your system packages)';
+  return new BatonError(
+    'missing_program',
+    `cargo cannot be started: ${why.trim().slice(0, 500)}. Install it: ${missing}.`,
+    {
+      data: { program: 'cargo' },
+    },
+  );
+}
+
+function parseMetadata(text: string): z.infer<typeof metadataSchema> {
+  try {
+    return metadataSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BatonError('project_misconfigured', 'cargo metadata gave something that is not its format.', { cause });
+  }
+}
+
+/** What cargo itself complains of: its `error:` lines and what belongs to them. */
+export function errorIn(output: string): string {
+  const at = output.search(/^error/m);
+  return (at < 0 ? output : output.slice(at)).trim().slice(0, 2_000);
+}
+
+/**
+ * The environment of every cargo: nothing from the network, nothing built into the project, the toolchains and packages
+ * where they are although the home is another one. Dependencies fetched by set-up go before the user's own.
+ */
+export function cargoEnvironment(request: RunRequest): Record<string, string> {
+  const rustup = process.env.RUSTUP_HOME ?? join(homedir(), '.rustup');
+  const fetched = join(request.directory, CARGO_DEPENDENCIES);
+  const own = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+  const home = existsSync(fetched) ? fetched : existsSync(join(own, 'registry')) ? own : undefined;
+  return {
+    CI: 'true',
+    CARGO_TERM_COLOR: 'never',
+    CARGO_NET_OFFLINE: 'true',
+    CARGO_TARGET_DIR: process.env.BATON_CARGO_TARGET_DIR ?? join(request.scratch, 'target'),
+    RUST_BACKTRACE: '0',
+    INSTA_UPDATE: 'no',
+    RUSTUP_AUTO_INSTALL: '0',
+    ...(existsSync(rustup) ? { RUSTUP_HOME: rustup } : {}),
+    ...(home === undefined ? {} : { CARGO_HOME: home }),
+  };
+}
+
+/** Where set-up puts what `cargo fetch` fetched, relative to the project. */
+export const CARGO_DEPENDENCIES = '.baton/dependencies/cargo';

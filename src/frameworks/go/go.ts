@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { BatonError } from '../../base/error.ts';
+import type { TestReport } from '../../evidence/report.ts';
+import { readLimited } from '../capture.ts';
+import type { Detection, Framework, ProgramResult, ProjectView, RunRequest } from '../framework.ts';
+import { linesOfFile } from '../long-text.ts';
+import { projectText } from '../project-text.ts';
+import { type GoCanaries, placeGoCanaries } from './canary.ts';
+import { goCommand, goEnvironment } from './command.ts';
+import { type GoEvents, readGoEvents } from './events.ts';
+import { type GoModule, readGoModule } from './packages.ts';
+import { goReport, isLoadFailure } from './report.ts';
+
+/** `go test` of Go 1.18 and later, by the events it writes. */
+export const go: Framework = {
+  name: 'go',
+  detect,
+  run,
+  testFiles: ['**/*_test.go'],
+  supportFiles: ['**/testdata/**'],
+  configFiles: ['**/go.work'],
+};
+
+/** Every module is a package of its own; `./...` does not reach into another. */
+function detect(project: ProjectView): readonly Detection[] {
+  const files = project.files.filter((file) => !/(?:^|\/)(?:node_modules|vendor|testdata)\//.test(file));
+  return files
+    .filter((file) => posix.basename(file) === 'go.mod')
+    .map((file) => {
+      const directory = posix.dirname(file);
+      const test = files.find(
+        (path) => path.endsWith('_test.go') && (directory === '.' || path.startsWith(`${directory}/`)),
+      );
+      const because = test === undefined ? [file] : [file, test];
+      return { framework: 'go', directory, because, confidence: test === undefined ? 'installed' : 'configured' };
+    });
+}
+
+async function run(request: RunRequest): Promise<TestReport> {
+  const module = readGoModule(request.directory);
+  const scratch = join(request.scratch, 'go');
+  rmSync(join(scratch, 'canary'), { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const canaries = request.canary ? placeGoCanaries(request.directory, scratch, module) : undefined;
+  try {
+    return await runWith(request, module, canaries, scratch);
+  } finally {
+    canaries?.remove();
+  }
+}
+
+async function runWith(
+  request: RunRequest,
+  module: GoModule,
+  canaries: GoCanaries | undefined,
+  scratch: string,
+): Promise<TestReport> {
+  const command = goCommand(request, module, canaries);
+  const [events, errors, script] = ['events.ndjson', 'errors.txt', 'capture.sh'].map((name) => join(scratch, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(script, CAPTURE);
+  for (const file of [events, errors]) writeFileSync(file, '');
+  const mark = `baton-end-${randomUUID()}`;
+  const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(scratch));
+  const outcome = {
+    command,
+    result,
+    events: readGoEvents(linesOfFile(events), mark),
+    errors: readLimited(errors, MOST_ERRORS).text,
+    module,
+    canaries,
+    restricted: (request.command ?? []).some((word) => /^--?(?:run|skip)(?:=|$)/.test(word)),
+    whole: request.command === undefined && request.selection.files === undefined,
+    text: projectText(request.directory),
+  };
+  refuse(request.directory, result, outcome.events, outcome.errors);
+  return goReport(outcome);
+}
+
+const MOST_ERRORS = 4 * 1024 * 1024;
+
+/** Both streams in files of their own, with a last line by which a whole one is known. No file may grow beyond 2 GiB. */
+const CAPTURE = `ulimit -f 4194304 2> /dev/null
+events=$1
+errors=$2
+mark=$3
+shift 3
+"$@" > "$events" 2> "$errors"
+code=$?
+echo "$mark $code" >> "$events"
+exit $code
+`;
+
+/** What keeps `go test` from even beginning is for a person to mend; files that cannot be loaded are the tests' affair. */
+function refuse(directory: string, result: ProgramResult, events: GoEvents, errors: string): void {
+  if (events.exitCode === NOT_FOUND) throw noGo();
+  const begun = events.runs.size > 0 || result.timedOut || result.signal !== null || isLoadFailure(events, errors);
+  if (begun || events.exitCode === 0 || events.exitCode === undefined) return;
+  const said = projectText(directory).message(errors).trim().split('\n').slice(0, 5).join('\n');
+  const why = existsSync(join(directory, 'go.mod')) ? said : `there is no go.mod (\`go mod init\` makes one). ${said}`;
+  const data = { output: errors.slice(-4000) };
+  throw new BatonError('project_misconfigured', `go test does not begin in ${directory}: ${why}`, { data });
+}
+
+function noGo(): BatonError {
+  const cure = 'Install it: https://go.dev/doc/install, or `apt install golang`.';
+  return new BatonError('missing_program', `Go is not installed. ${cure}`, { data: { program: 'go' } });
+}
+
+const NOT_FOUND = 127;

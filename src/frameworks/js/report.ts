@@ -1,0 +1,177 @@
+import {
+  type Failure,
+  type Outcome,
+  type TestCase,
+  type TestReport,
+  type Uncollected,
+  withIds,
+} from '../../evidence/report.ts';
+import { type Canary, takeCanary } from '../canary.ts';
+import { endOf, lastOf } from '../capture.ts';
+import type { ProgramResult } from '../framework.ts';
+import { classifyJsError, type JsMoment } from './failure.ts';
+import type { RecordedError, RecordedFile, RecordedTest, Records } from './records.ts';
+import { cleanMessage, type JsProject, relativeFile, stripAnsi } from './stack.ts';
+
+/** A run that is over, and everything known of it. */
+export interface JsRun {
+  readonly framework: string;
+  readonly command: readonly string[];
+  readonly result: ProgramResult;
+  readonly records: Records;
+  readonly project: JsProject;
+  /** The canary that was planted; nothing if it could not be, `off` if none was asked for. */
+  readonly canary: Canary | 'off' | undefined;
+  /** The files asked for, if not all: others that ran along do not count. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether a test file singles out some of its tests. */
+  isFocused(file: string, anySkipped: boolean): boolean;
+}
+
+export interface JsOutcome {
+  readonly report: TestReport;
+  /** The framework did not find the canary's files. */
+  readonly unmet: boolean;
+}
+
+/** Turns what Baton's reporter wrote into a report, with the canary taken out and judged. */
+export function reportOf(run: JsRun): JsOutcome {
+  const { result, records, project } = run;
+  const { exitCode, signal } = endOf(result);
+  const files = [...records.files].sort(byFileAndProject).filter((file) => isWanted(run, file));
+  const taken = withoutCanary(run, {
+    tests: withIds(files.flatMap((file) => file.tests.map((test) => testOf(test, fileOf(file, project), project)))),
+    uncollected: [...files.flatMap((file) => uncollectedOf(file, project)), ...unfinished(run)],
+  });
+  const failed = taken.tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
+  const told = [...files.flatMap((file) => groupErrors(file, project)), ...runErrors(records, project)];
+  const silent = !failed && taken.uncollected.length === 0 && told.length === 0 && records.damage === null;
+  const unexplained = silent && exitCode !== 0 && exitCode !== null;
+  const report: TestReport = {
+    framework: run.framework,
+    strength: 'strong',
+    command: [...run.command],
+    exitCode,
+    signal,
+    wallMs: result.wallMs,
+    tests: taken.tests,
+    uncollected: taken.uncollected,
+    runErrors: unexplained ? [exitWords(run.framework, exitCode, result.output, project)] : told,
+    focused: records.restricts.length > 0 || focusedFiles(run, taken.tests),
+    canary: run.canary === 'off' ? 'absent' : taken.why === undefined ? 'seen' : 'missing',
+    incomplete: whyIncomplete(run, signal, taken.why),
+    output: lastOf(result.output),
+  };
+  return { report, unmet: taken.unmet };
+}
+
+function byFileAndProject(a: RecordedFile, b: RecordedFile): number {
+  const key = ({ file, project = '' }: RecordedFile) => `${file}\n${project}`;
+  return key(a) < key(b) ? -1 : 1;
+}
+
+function isWanted({ only, project, canary }: JsRun, record: RecordedFile): boolean {
+  if (only === undefined) return true;
+  const own = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
+  return [...only, ...own].includes(fileOf(record, project));
+}
+
+function fileOf({ file }: RecordedFile, project: JsProject): string {
+  return relativeFile(file, project);
+}
+
+function testOf(
+  { path, state, errors, ms, fails }: RecordedTest,
+  file: string,
+  project: JsProject,
+): Omit<TestCase, 'id'> {
+  const outcome: Outcome = state === 'unknown' ? 'errored' : state;
+  const failing = outcome === 'failed' || outcome === 'errored';
+  return {
+    file,
+    path: path.map(stripAnsi),
+    outcome,
+    ...(failing ? { failure: failureOf(errors, project, { file }) } : {}),
+    ...(ms === undefined ? {} : { durationMs: ms }),
+    ...(fails === true ? { expectedToFail: true } : {}),
+  };
+}
+
+/** One failure for all errors of a test: the first says why, all say what was missing. */
+function failureOf(errors: readonly RecordedError[], project: JsProject, moment: JsMoment): Failure {
+  const failures = errors.map((error) => classifyJsError(error, project, moment));
+  const [first] = failures;
+  if (first === undefined) return { kind: 'crash', message: 'The run ended before this did.' };
+  const diagnostics = failures.flatMap((failure) => failure.diagnostics ?? []);
+  return {
+    ...first,
+    message: failures.map(({ message }) => message).join('\n\n'),
+    ...(diagnostics.length === 0 ? {} : { diagnostics }),
+  };
+}
+
+function uncollectedOf(record: RecordedFile, project: JsProject): Uncollected[] {
+  if (record.state === 'run') return [];
+  const file = fileOf(record, project);
+  const moment = { collecting: true, file };
+  if (record.state === 'unfinished') return [{ file, failure: failureOf([], project, moment) }];
+  return [{ file, failure: failureOf(record.errors, project, moment) }];
+}
+
+/** Files that had begun when everything ended: nobody knows what their tests would have shown. */
+function unfinished({ records, project, result }: JsRun): Uncollected[] {
+  if (records.damage === null || result.timedOut) return [];
+  const ended = new Set(records.files.map(({ file }) => file));
+  return [...new Set(records.begun)]
+    .filter((file) => !ended.has(file))
+    .map((file) => ({ file: relativeFile(file, project), failure: failureOf([], project, {}) }));
+}
+
+function withoutCanary({ canary }: JsRun, seen: Pick<TestReport, 'tests' | 'uncollected'>) {
+  if (canary === 'off') return { ...seen, why: undefined, unmet: false };
+  if (canary === undefined) return { ...seen, why: "Baton's own test files could not be added", unmet: false };
+  return takeCanary(seen, canary);
+}
+
+function groupErrors({ file, groups }: RecordedFile, project: JsProject): string[] {
+  return groups.flatMap(({ path, errors }) =>
+    errors.map((error) => {
+      const { message } = classifyJsError(error, project);
+      return `${[relativeFile(file, project), ...path].join(' > ')}: a hook failed: ${message}`;
+    }),
+  );
+}
+
+function runErrors({ errors }: Records, project: JsProject): string[] {
+  return errors.map(({ error, label, during }) => {
+    const { message } = classifyJsError(error, project);
+    const where = during === undefined ? '' : ` (while ${relativeFile(during, project)} ran)`;
+    return `${label ?? 'error'}${where}: ${message}`;
+  });
+}
+
+/** A run that fails although no test does has its reason in what was printed, if anywhere. */
+function exitWords(framework: string, exitCode: number, output: string, project: JsProject): string {
+  const words = `${framework} ended with exit code ${exitCode} although no test failed`;
+  const said = firstComplaint(output, project);
+  return said === undefined ? words : `${words}: ${said}`;
+}
+
+export function firstComplaint(output: string, project: JsProject): string | undefined {
+  const lines = stripAnsi(output).split('\n');
+  const at = lines.findIndex((line) => /^\s*(\w*Error\b.*:|● )/.test(line));
+  if (at < 0) return undefined;
+  const end = lines.findIndex((line, index) => index > at && /^\s+at |^\s*$/.test(line) && index > at + 2);
+  return cleanMessage(lines.slice(at, end < 0 ? at + 6 : end).join('\n'), project).trim();
+}
+
+function focusedFiles({ isFocused }: JsRun, tests: readonly TestCase[]): boolean {
+  const skipped = new Set(tests.filter(({ outcome }) => outcome === 'skipped').map(({ file }) => file));
+  return [...new Set(tests.map(({ file }) => file))].some((file) => isFocused(file, skipped.has(file)));
+}
+
+function whyIncomplete({ result, records }: JsRun, signal: string | null, canary: string | undefined): string | null {
+  if (result.timedOut) return 'timeout';
+  if (signal !== null) return `the run was ended by ${signal}`;
+  return records.damage ?? canary ?? null;
+}

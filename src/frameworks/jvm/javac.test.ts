@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { indexSources } from '../source-index.ts';
+import { compileFailures } from './javac.ts';
+
+const FILES = ['src/main/java/com/acme/calc/Calc.java', 'src/test/java/com/acme/calc/CalcTest.java'];
+const sources = indexSources('/project', FILES);
+const TEST = '/project/src/test/java/com/acme/calc/CalcTest.java';
+
+function told(output: string) {
+  return Object.fromEntries(
+    [...compileFailures(output, sources)].map(([file, { kind, diagnostics }]) => [
+      file,
+      [
+        kind,
+        ...(diagnostics ?? []).map(({ what, name, ours }) =>
+          [what, name, ours].filter((part) => part !== undefined).join(' '),
+        ),
+      ],
+    ]),
+  );
+}
+
+/** As Maven 3.8.7 with javac 17 wrote it: everything twice, the second time behind [ERROR]. */
+const MAVEN = `[ERROR] COMPILATION ERROR :
+[ERROR] ${TEST}:[5,21] package com.acme.stack does not exist
+[ERROR] ${TEST}:[7,15] cannot find symbol
+  symbol:   class Missing
+  location: package com.acme.calc
+[ERROR] ${TEST}:[3,1] cannot find symbol
+  symbol:   static divides
+  location: class com.acme.calc.Calc
+[ERROR] ${TEST}:[9,43] cannot find symbol
+  symbol:   method multiply(int,int)
+  location: class com.acme.calc.Calc
+[ERROR] ${TEST}:[10,20] cannot find symbol
+  symbol:   class Stack
+  location: class com.acme.calc.CalcTest
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:testCompile (default-testCompile) on project calc: Compilation failure: Compilation failure:
+[ERROR] ${TEST}:[5,21] package com.acme.stack does not exist
+[ERROR] ${TEST}:[7,15] cannot find symbol
+[ERROR]   symbol:   class Missing
+[ERROR]   location: package com.acme.calc
+`;
+
+it('things of the project that do not exist yet are missing', () => {
+  expect(told(MAVEN)).toEqual({
+    [FILES[1] ?? '']: [
+      'missing',
+      'module com.acme.stack true',
+      'export Missing true',
+      'member Calc.divides true',
+      'member Calc.multiply true',
+      'undefined Stack',
+    ],
+  });
+});
+
+it('the same in the words of Gradle and of Kotlin', () => {
+  const gradle = `> Task :compileTestJava FAILED
+${TEST}:9: error: cannot find symbol
+    assertEquals(6, Calc.multiply(2, 3));
+                        ^
+  symbol:   method multiply(int,int)
+  location: class Calc
+1 error
+e: file:///project/src/test/kotlin/CalcTest.kt:5:9 Unresolved reference 'multiply'.
+`;
+  expect(told(gradle)).toEqual({
+    [FILES[1] ?? '']: ['missing', 'member Calc.multiply true'],
+    'src/test/kotlin/CalcTest.kt': ['missing', 'undefined multiply'],
+  });
+});
+
+it.each([
+  ['a package of others', 'package org.left does not exist', '', '', 'import'],
+  ['another company under the same top', 'package com.other.stack does not exist', '', '', 'import'],
+  [
+    'a name in small letters in the test itself',
+    'cannot find symbol',
+    'variable yyy',
+    'class com.acme.calc.CalcTest',
+    'other',
+  ],
+  ['a function in the test itself', 'cannot find symbol', 'method foo()', 'class com.acme.calc.CalcTest', 'other'],
+  ['a class used by its name', 'cannot find symbol', 'variable Other', 'class com.acme.calc.CalcTest', 'missing'],
+  [
+    'a method of a variable',
+    'cannot find symbol',
+    'method peek()',
+    'variable calc of type com.acme.calc.Calc',
+    'missing',
+  ],
+  ['a method of the library', 'cannot find symbol', 'method peek()', 'class java.util.ArrayList', 'other'],
+  ['a wrong type', 'incompatible types: java.lang.String cannot be converted to int', '', '', 'other'],
+  ['a missing brace', 'reached end of file while parsing', '', '', 'syntax'],
+  ['a missing semicolon', "';' expected", '', '', 'syntax'],
+  ['a half expression', 'illegal start of expression', '', '', 'syntax'],
+  ['a statement that is none', 'not a statement', '', '', 'syntax'],
+])('%s', (_, message, symbol, location, kind) => {
+  const below = symbol === '' ? '' : `\n  symbol:   ${symbol}\n  location: ${location}`;
+  expect(Object.values(told(`[ERROR] ${TEST}:[1,2] ${message}${below}\n`))[0]?.[0]).toBe(kind);
+});

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
+import { BatonError } from '../../base/error.ts';
+import type { RunRequest } from '../framework.ts';
+
+/** One way to start pytest: how, and what to set for it to find Baton's plugin. */
+export interface PytestCommand {
+  readonly program: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The ways to try, in order; a Python without pytest tells so and the next is tried. */
+export function pytestCommands(request: RunRequest, pluginDirectory: string): PytestCommand[] {
+  const last = [...pytestArguments(pluginDirectory), ...(request.selection.files ?? [])];
+  if (request.command === undefined)
+    return pythons(request.directory).map((python) => ({
+      program: [python, join(pluginDirectory, 'baton_pytest_start.py'), ...last],
+      environment: ENVIRONMENT,
+    }));
+  if (!startsPytest(request.command)) throw notPytest(request.command);
+  return [{ program: [...request.command, ...last], environment: { ...ENVIRONMENT, PYTHONPATH: pluginDirectory } }];
+}
+
+/** Later options win over the project's `addopts`: nothing stops at the first failure, nothing is written into the project. */
+function pytestArguments(pluginDirectory: string): string[] {
+  return [
+    ...['-p', 'baton_pytest', '--continue-on-collection-errors', '--maxfail=0', '--color=no'],
+    ...['-o', `cache_dir=${join(pluginDirectory, 'cache')}`],
+  ];
+}
+
+const ENVIRONMENT = {
+  CI: 'true',
+  NO_COLOR: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
+  // What is parametrised over a set keeps its order from run to run.
+  PYTHONHASHSEED: '0',
+};
+
+/** The project's own virtual environment if there is one, else every Python on the path. */
+function pythons(directory: string): string[] {
+  const own = ownPython(directory);
+  if (own !== undefined) return [own];
+  const places = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== '');
+  const found = ['python3', 'python']
+    .flatMap((name) => places.map((place) => join(place, name)))
+    .filter((path) => existsSync(path));
+  return [...new Set([...found, ...places.flatMap(pythonOfScript)])];
+}
+
+export function ownPython(directory: string): string | undefined {
+  return ['.venv', 'venv', 'env', '.env']
+    .map((name) => join(directory, name, 'bin/python'))
+    .find((path) => existsSync(path));
+}
+
+/** The Python an installed `pytest` script runs with: one that a tool such as pipx keeps for it alone. */
+function pythonOfScript(place: string): string[] {
+  const script = join(place, 'pytest');
+  if (!existsSync(script)) return [];
+  const python = /^#!(\/\S*python[\w.]*)\s*\n/.exec(readFileSync(script, 'utf8'))?.[1];
+  return python === undefined || !existsSync(python) ? [] : [python];
+}
+
+function startsPytest(command: readonly string[]): boolean {
+  return command.some((word, index) =>
+    word === 'pytest' ? index === 0 || command[index - 1] !== '-p' : ['pytest', 'py.test'].includes(basename(word)),
+  );
+}
+
+function notPytest(command: readonly string[]): BatonError {
+  return new BatonError(
+    'project_misconfigured',
+    `The command \`${command.join(' ')}\` does not visibly start pytest, so Baton cannot add its reporter to it. ` +
+      'Set `tests.command` to one that does, such as `python -m pytest` or `uv run pytest`.',
+    { data: { command } },
+  );
+}
+
+/** Nothing that could be tried has pytest. */
+export function noPytest({ directory }: RunRequest, tried: readonly string[]): BatonError {
+  const own = ownPython(directory);
+  const [, cure = `${own ?? 'python3'} -m pip install pytest`] =
+    LOCK_FILES.find(([file]) => existsSync(join(directory, file))) ?? [];
+  const where =
+    tried.length === 0 ? 'There is no Python on the path' : `pytest is not installed for ${tried.join(', ')}`;
+  return new BatonError('missing_program', `${where}. Install it: \`${cure}\`.`, {
+    data: { program: 'pytest', tried },
+  });
+}
+
+const LOCK_FILES = [
+  ['uv.lock', 'uv sync'],
+  ['poetry.lock', 'poetry config virtualenvs.in-project true && poetry install'],
+  ['pdm.lock', 'pdm install'],
+  ['Pipfile.lock', 'PIPENV_VENV_IN_PROJECT=1 pipenv install --dev'],
+] as const;

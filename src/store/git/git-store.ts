@@ -1,0 +1,150 @@
+import { BatonError, isBatonError } from '../../base/error.ts';
+import { onDisk } from '../../sys/durable.ts';
+import { type GitObject, gitObject, type PendingObject, writePending } from '../../sys/git/object-file.ts';
+import { openReader } from '../../sys/git/reader.ts';
+import { listRefs, type PendingRef, readRef, writePendingRef } from '../../sys/git/ref-file.ts';
+import { LOCK_PATIENCE, type LockPatience } from '../../sys/git/ref-lock.ts';
+import type { Repository } from '../../sys/git/repository.ts';
+import { commitsWithTrailers, trailersOf } from '../../sys/git/trailers.ts';
+import { encodeTree, FILE_MODE } from '../../sys/git/tree.ts';
+import { sweepWriters } from '../../sys/git/writer-file.ts';
+import type { JournalEvent } from '../../workflow/event.ts';
+import { checkJournalName, placeEvent } from '../place-event.ts';
+import { type Appended, type Extras, type Head, isJournalName, type JournalName, type Store } from '../store.ts';
+import { archivedHead, archivedNames, archiveJournals } from './archive.ts';
+import { auditJournal } from './audit.ts';
+import { encodeEntry } from './entry-commit.ts';
+import { type GitStorage, journalRef } from './git-storage.ts';
+import { openHousekeeping } from './housekeeping.ts';
+import { openJournalReader } from './journal-reader.ts';
+import { LOCAL_LIMITS, openShelf } from './local.ts';
+import { listNotes, readNotes, writeNotes } from './notes.ts';
+import { syncJournals } from './sync/sync.ts';
+import { watchJournals } from './watch.ts';
+
+/**
+ * The store in a git repository: one ref per journal, one commit per event. An append writes its objects beside their
+ * places, waits for the disk, gives them their names, and then moves the ref under git's own lock; only when the moved
+ * ref is on the disk is the event acknowledged.
+ */
+export function openGitStore(
+  repository: Repository,
+  patience: LockPatience = LOCK_PATIENCE,
+): Store & { readonly storage: GitStorage } {
+  sweepWriters(repository);
+  const reader = openReader(repository);
+  const storage: GitStorage = { repository, reader };
+  const journals = openJournalReader(storage);
+  const housekeeping = openHousekeeping(repository);
+
+  async function head(journal: JournalName): Promise<Head | undefined> {
+    checkJournalName(journal);
+    return readRef(repository, journalRef(journal)) ?? (await archivedHead(storage, journal));
+  }
+
+  return {
+    storage,
+    local: openShelf(storage, LOCAL_LIMITS),
+    capabilities: { durable: true, shared: true, chained: true, remotes: true },
+    head,
+    async append(journal, expected, event, extras = {}) {
+      checkJournalName(journal);
+      const now = readRef(repository, journalRef(journal));
+      const kept = now === undefined ? await archivedHead(storage, journal) : undefined;
+      if (kept !== undefined && kept === expected) throw archived(journal);
+      if (now !== expected || kept !== undefined) return { ok: false, head: now ?? kept };
+      const previous = expected === undefined ? undefined : await journals.entry(expected);
+      const placed = placeEvent(journal, event, extras, (previous?.event.seq ?? 0) + 1);
+      const objects = entryObjects(repository, placed, expected, extras);
+      const commit = objects.at(-1) as GitObject;
+      const pendingRef = () => writePendingRef(repository, journalRef(journal), commit.id, patience);
+      const outcome = await onDisk(`record an event of ${journal}`, () =>
+        commitEntry(repository, objects, pendingRef, expected),
+      );
+      if (outcome === 'conflict') return { ok: false, head: await head(journal) };
+      journals.remember(journal, expected, commit.id, placed, extras);
+      await housekeeping.packWhenDue().catch(ignoreUnlessDefect);
+      return { ok: true, head: commit.id, event: placed } satisfies Appended;
+    },
+    async last(journal) {
+      const at = await head(journal);
+      return at === undefined ? undefined : journals.entry(at);
+    },
+    async read(journal, after) {
+      const at = await head(journal);
+      return at === undefined ? [] : journals.chain(journal, at, after);
+    },
+    async attachment(id) {
+      return (await reader.read(id))?.content;
+    },
+    async list(kind) {
+      const prefix = `refs/baton/${kind}/`;
+      const names = [...listRefs(repository, prefix).keys()].map((ref) => ref.slice('refs/baton/'.length));
+      const all = new Set([...names, ...(await archivedNames(storage, kind))]);
+      return [...all].filter(isJournalName).sort();
+    },
+    watch(onChange, signal) {
+      watchJournals(repository, onChange, signal);
+    },
+    audit: (journal) => auditJournal(storage, journal),
+    writeNotes: (notes, texts) => writeNotes(storage, notes, texts),
+    readNotes: (notes) => readNotes(storage, notes),
+    listNotes: async () => listNotes(storage),
+    findCommits: (wanted) =>
+      'commits' in wanted ? trailersOf(repository, wanted.commits) : commitsWithTrailers(repository, wanted.run),
+    sync: (remote, work) => syncJournals(storage, remote, work),
+    archive: (names) => archiveJournals(storage, names),
+    close() {
+      reader.close();
+    },
+  };
+}
+
+function archived(journal: JournalName): BatonError {
+  return new BatonError('wrong_status', `${journal} is finished and archived; nothing can be added to it.`);
+}
+
+/** The objects of an entry, in the order they must become visible: contents, tree, commit. */
+function entryObjects(
+  repository: Repository,
+  event: JournalEvent,
+  previous: Head | undefined,
+  { attachments = {}, anchor }: Extras,
+): GitObject[] {
+  const blobs = Object.entries(attachments).map(([name, content]) => ({
+    name,
+    object: gitObject(repository, 'blob', typeof content === 'string' ? content : Buffer.from(content)),
+  }));
+  const entries = blobs.map(({ name, object }) => ({ mode: FILE_MODE, name, id: object.id }));
+  const tree = gitObject(repository, 'tree', encodeTree(entries));
+  const commit = gitObject(repository, 'commit', encodeEntry({ tree: tree.id, previous, anchor, event }));
+  return [...blobs.map(({ object }) => object), ...(previous === undefined || blobs.length > 0 ? [tree] : []), commit];
+}
+
+/** Makes an entry durable and visible, in that order. */
+async function commitEntry(
+  repository: Repository,
+  objects: readonly GitObject[],
+  pendingRef: () => PendingRef,
+  expected: Head | undefined,
+): Promise<'moved' | 'conflict'> {
+  const pending: PendingObject[] = [];
+  let ref: PendingRef | undefined;
+  try {
+    // The ref's new value comes first: it names the commit, which is given its name before it is on the disk.
+    ref = pendingRef();
+    for (const object of objects) pending.push(writePending(repository, object));
+    pending.at(-1)?.nameEarly();
+    await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
+    for (const object of pending) await object.publish();
+    return await ref.swap(expected);
+  } finally {
+    for (const object of pending) object.discard();
+    ref?.discard();
+  }
+}
+
+/** The event is recorded by then: packing that fails now is tried again later and must not make it look refused. */
+function ignoreUnlessDefect(error: unknown): void {
+  if (!isBatonError(error)) throw error;
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { BatonError } from '../../base/error.ts';
+
+/** Where a git program works: by directory, or by repository. */
+export interface GitPlace {
+  readonly cwd: string;
+  readonly gitDir?: string | undefined;
+  /** Variables set on top of git's clean environment. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** Settings a repository must not choose for us: nothing of its own is run by Baton's git calls. */
+const PINNED = [
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.quotePath=false',
+  '-c',
+  'protocol.ext.allow=never',
+];
+
+/** The arguments of every git call: pinned settings first, then the repository, then the command. */
+export function gitArguments(place: GitPlace, args: readonly string[]): string[] {
+  const repository = place.gitDir === undefined ? [] : [`--git-dir=${place.gitDir}`];
+  return [...PINNED, ...repository, ...args];
+}
+
+/** The environment of every git call: the user's, without what would point git elsewhere or make it ask. */
+export function gitEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.has(name));
+  return {
+    ...Object.fromEntries(entries),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    LC_ALL: 'C',
+  };
+}
+
+/** Identity, credentials and the choice of configuration are the user's to set. */
+const KEPT: ReadonlySet<string> = new Set([
+  'GIT_AUTHOR_NAME',
+  'GIT_AUTHOR_EMAIL',
+  'GIT_COMMITTER_NAME',
+  'GIT_COMMITTER_EMAIL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH_VARIANT',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_CAPATH',
+  'GIT_SSL_CERT',
+  'GIT_SSL_KEY',
+  'GIT_SSL_NO_VERIFY',
+  'GIT_PROXY_SSL_CAINFO',
+  'GIT_ASKPASS',
+]);
+
+/** Runs one git command to its end. A failing command is a result, not an error; a git that cannot start is one. */
+export function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', gitArguments(place, args), {
+      cwd: place.cwd,
+      env: { ...gitEnvironment(), ...place.environment },
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.stdin.on('error', () => undefined);
+    child.on('error', (cause) => reject(cannotStart(place, cause)));
+    child.on('close', (code) => {
+      resolve({ code: code ?? 128, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** Runs a git command that is expected to succeed and gives its output as text. */
+export async function git(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<string> {
+  const { code, stdout, stderr } = await runGit(place, args, input);
+  if (code === 0) return stdout.toString('utf8');
+  const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
+  throw new BatonError('git_failed', `git ${verb} failed: ${lastLine(stderr) || `exit code ${code}`}.`, {
+    data: { args, code, stderr },
+  });
+}
+
+/** The line of git's complaint that says what is wrong, without its prefix. */
+export function lastLine(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.find((line) => line.startsWith('fatal: ') || line.startsWith('error: ')) ?? lines.at(-1) ?? '';
+  return told.replace(/^(fatal|error): /, '').replace(/\.$/, '');
+}
+
+function cannotStart({ cwd }: GitPlace, cause: Error): BatonError {
+  const missing = 'code' in cause && cause.code === 'ENOENT';
+  const message = missing
+    ? `Cannot start git in ${cwd}: git is not installed or the directory does not exist.`
+    : `Cannot start git in ${cwd}: ${cause.message}.`;
+  return new BatonError('git_failed', message, { cause });
+}

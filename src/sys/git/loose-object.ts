@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { errorCode } from '../durable.ts';
+import { gitObject, type ObjectType } from './object-file.ts';
+import type { Repository } from './repository.ts';
+
+/** An object as it was stored. */
+export interface ReadObject {
+  readonly id: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Reads an object that is still a file of its own, as those just written are; nothing if it is packed or missing. What
+ * does not have the hash it is named by is not given out: git is asked instead, and says what is wrong.
+ */
+export function readLoose(repository: Repository, id: string): ReadObject | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = inflateSync(readFileSync(join(repository.objectsDir, id.slice(0, 2), id.slice(2))));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+  const space = bytes.indexOf(' ');
+  const start = bytes.indexOf(0) + 1;
+  const type = bytes.toString('latin1', 0, space) as ObjectType;
+  const content = bytes.subarray(start);
+  return gitObject(repository, type, content).id === id ? { id, type, content } : undefined;
+}
+
+/** Takes away an object that a power cut left empty or cut off; nothing can refer to it, since it was never waited for. */
+export function removeIfDamaged(repository: Repository, id: string): void {
+  const path = join(repository.objectsDir, id.slice(0, 2), id.slice(2));
+  if (id.length !== repository.zeroId.length || !existsSync(path)) return;
+  if (readLoose(repository, id) === undefined) rmSync(path, { force: true });
+}
