@@ -1,0 +1,102 @@
+/** What a session gets. Everything else about the run is none of its business. */
+export interface SessionRequest {
+  readonly run: string;
+  readonly workflow: string;
+  /** Lower case. */
+  readonly phase: string;
+  readonly agent: string;
+  readonly cycle: number;
+  readonly attempt: number;
+  /** Where it works: the absolute path of the workbench. */
+  readonly workbench: string;
+  /** The rendered package: the user prompt. */
+  readonly prompt: string;
+  /** The agent's own text: the system prompt. */
+  readonly instructions: string;
+  /** Tools the agent may use, by the names of Claude Code; a runner translates. */
+  readonly tools: readonly string[];
+  readonly model: string | undefined;
+  /** The package as JSON, to be read by programs. */
+  readonly handoffFile: string;
+  /** Where the agent may leave its result as JSON. It does not exist yet. */
+  readonly outputFile: string;
+  /** A private directory for a home and temporary files; gone after the session. */
+  readonly scratch: string;
+  readonly deadlineMs: number;
+  /** Ends the session at once. */
+  readonly signal: AbortSignal;
+  /** Puts a program into the sandbox of sessions, where there is one; says which files beside its own it must read. */
+  contain(program: readonly string[], needs?: Containment): readonly string[];
+  /** The program runs: told so that a later Baton can end it if this one dies. */
+  onStarted(process: StartedProcess): void;
+  onMessage(message: SessionMessage): void;
+}
+
+/** What a contained program needs beyond the workbench and its scratch. */
+export interface Containment {
+  /** Single files it reads although their directory is hidden: credentials of its own program. */
+  readonly readable?: readonly string[] | undefined;
+  /** Whether it talks to a service. Default true. */
+  readonly network?: boolean | undefined;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  /** The mark in the environment of everything it starts. */
+  readonly mark: string;
+}
+
+/** One thing a session said or did, in the form all runners share. */
+export type SessionMessage =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tool_call'; readonly tool: string; readonly input: unknown }
+  | { readonly kind: 'tool_result'; readonly tool: string; readonly ok: boolean; readonly text: string }
+  | { readonly kind: 'usage'; readonly usage: Usage }
+  | { readonly kind: 'error'; readonly text: string };
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Cost in US dollars, where the program tells it. */
+  readonly usd?: number | undefined;
+}
+
+/**
+ * How a session ended, as far as its program tells.
+ *
+ * | ended       | when                                                                                        |
+ * |-------------|---------------------------------------------------------------------------------------------|
+ * | done        | the program came to its end and says all is well. What it did is judged from its workbench   |
+ * | failed      | the program failed: an attempt is used up                                                    |
+ * | timed_out   | its time was up: an attempt is used up                                                       |
+ * | service     | a service it needs is overloaded, limited or unreachable: tried again later, no attempt used |
+ * | unavailable | it cannot work until a person does something: no key, no program, a wrong setting            |
+ * | interrupted | Baton was told to stop: no attempt used                                                      |
+ */
+export type SessionEnd = 'done' | 'failed' | 'timed_out' | 'service' | 'unavailable' | 'interrupted';
+
+export interface SessionOutcome {
+  readonly ended: SessionEnd;
+  /** For a person: why it did not end well, with the end of what it printed. */
+  readonly detail: string;
+  /** How long the service asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+  /** What the agent reports: JSON text, an object, or free text that may end in a fenced JSON block. A claim. */
+  readonly result?: unknown;
+  /** Why what the agent left as its result was not even read: too large, a link. Told to the agent, like a wrong one. */
+  readonly resultProblem?: string | undefined;
+  /** The program's own name for the session, for debugging. */
+  readonly sessionId?: string | undefined;
+  readonly model?: string | undefined;
+  readonly usage?: Usage | undefined;
+  readonly exitCode?: number | null | undefined;
+}
+
+/** A program that can play an agent. */
+export interface Runner {
+  readonly name: string;
+  /** Fails with a coded error if it cannot work here at all: told before a run is created. */
+  check(): Promise<void>;
+  /** Plays one session. Never throws for what the program does. */
+  play(request: SessionRequest): Promise<SessionOutcome>;
+}

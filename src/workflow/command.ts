@@ -1,0 +1,91 @@
+import type { Need, RunState } from './state.ts';
+import { phaseOf } from './workflow.ts';
+import type { GateName } from './workflow-schema.ts';
+
+/** What is due in a run. The engine has one handler for each. */
+export type Command =
+  | { readonly kind: 'prove_baseline' }
+  | { readonly kind: 'fail_run'; readonly reason: string }
+  /** Play a session of the present phase, after a pause if a service asked for one. */
+  | { readonly kind: 'play'; readonly waitMs: number }
+  /** A session was started and nothing was heard of its end. */
+  | { readonly kind: 'recover_session' }
+  | { readonly kind: 'judge'; readonly gates: readonly GateName[] }
+  | { readonly kind: 'exceed_budget'; readonly what: string }
+  | { readonly kind: 'open_ask'; readonly need: Need }
+  | { readonly kind: 'complete_phase'; readonly dropped: boolean }
+  /** Go back to an accepted commit; with `skip`, the present item is marked as skipped. */
+  | { readonly kind: 'roll_back'; readonly to: string; readonly skip: boolean; readonly hint: string | undefined }
+  | { readonly kind: 'abort'; readonly reason: string }
+  | { readonly kind: 'close_run' };
+
+/** What is due, derived from the state alone: the same however the state was reached. Nothing if somebody else must act. */
+export function next(state: RunState): readonly Command[] {
+  const command = due(state);
+  return command === undefined ? [] : [command];
+}
+
+function due(state: RunState): Command | undefined {
+  if (state.unknown !== undefined || state.ended !== undefined || state.parked !== undefined) return undefined;
+  if (state.decision !== undefined) return carryOut(state, state.decision);
+  switch (state.stage) {
+    case 'baseline':
+      if (state.refusedBaseline.length === 0) return { kind: 'prove_baseline' };
+      return { kind: 'fail_run', reason: baselineReason(state.refusedBaseline) };
+    case 'ready': {
+      const what = overspent(state);
+      return what === undefined ? { kind: 'play', waitMs: pause(state) } : { kind: 'exceed_budget', what };
+    }
+    case 'playing':
+      return { kind: 'recover_session' };
+    case 'judging': {
+      const passed = state.candidate?.passed ?? [];
+      const gates = phaseOf(state.workflow, state.phase).gates.filter((gate) => !passed.includes(gate));
+      return { kind: 'judge', gates };
+    }
+    case 'asking':
+      return state.need === undefined ? undefined : { kind: 'open_ask', need: state.need };
+    case 'settled':
+    case 'dropped':
+      return { kind: 'complete_phase', dropped: state.stage === 'dropped' };
+    case 'closing':
+      return { kind: 'close_run' };
+    case 'waiting':
+    case 'ended':
+      return undefined;
+  }
+}
+
+function carryOut(state: RunState, { choice, hint }: NonNullable<RunState['decision']>): Command {
+  if (choice === 'abort') return { kind: 'abort', reason: hint ?? 'a person decided so' };
+  return { kind: 'roll_back', to: cycleStart(state), skip: choice === 'skip', hint };
+}
+
+/** The accepted commit the present cycle began from. */
+function cycleStart({ milestones, cycle, start }: RunState): string {
+  return milestones.findLast((milestone) => milestone.cycle < cycle)?.commit ?? start.commit;
+}
+
+/** 1, 2, 4 ... seconds, or what the service asked for. The engine adds jitter. */
+function pause({ waits, retryAfterMs }: RunState): number {
+  return waits === 0 ? 0 : Math.max(retryAfterMs ?? 0, Math.min(2 ** (waits - 1), LONGEST_PAUSE_S) * 1000);
+}
+
+const LONGEST_PAUSE_S = 60;
+
+function overspent({ settings: { budget }, spending, budgets }: RunState): string | undefined {
+  const { usd, tokens, minutes } = budget;
+  if (usd !== undefined && spending.usd >= usd * budgets) return `${spending.usd.toFixed(2)} of ${usd * budgets} USD`;
+  if (tokens !== undefined && spending.tokens >= tokens * budgets) {
+    return `${spending.tokens} of ${tokens * budgets} tokens`;
+  }
+  const spentMinutes = spending.ms / 60_000;
+  if (minutes !== undefined && spentMinutes >= minutes * budgets) {
+    return `${spentMinutes.toFixed(1)} of ${minutes * budgets} minutes`;
+  }
+  return undefined;
+}
+
+function baselineReason(failing: readonly string[]): string {
+  return `${failing.length} tests fail before anything was done`;
+}

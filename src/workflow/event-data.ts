@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { listItemSchema } from '../evidence/plan/list-item.ts';
+import { reasonSchema } from '../evidence/reasons.ts';
+import { phaseCompletedSchema } from './note.ts';
+import { workflowSchema } from './workflow-schema.ts';
+
+/** What the events of a run hold, as far as the machine decides by it. Everything else in `data` is for people. */
+
+const text = z.string();
+const count = z.number().min(0);
+
+/** A commit with its tree: where a phase starts. */
+const placeSchema = z.object({ commit: text, tree: text });
+export type Place = Readonly<z.infer<typeof placeSchema>>;
+
+/** The settings of a run, resolved when it starts and the same to its end. */
+export const runSettingsSchema = z.object({
+  attempts: z.int().min(1),
+  deadline_min: z.number().positive(),
+  max_cycles: z.int().min(1),
+  approvals: z.array(text),
+  budget: z.object({
+    usd: z.number().positive().optional(),
+    tokens: z.number().positive().optional(),
+    minutes: z.number().positive().optional(),
+  }),
+});
+export type RunSettings = Readonly<z.infer<typeof runSettingsSchema>>;
+
+const testListSchema = z.object({ items: z.array(listItemSchema).readonly(), highest: z.int().min(0) });
+
+/** What red's proof found, which green is held to. */
+const redFactsSchema = z.object({
+  newTests: z.array(text),
+  masked: z.array(text),
+  idle: z.array(text),
+  redFiles: z.array(text),
+});
+export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
+
+export const SESSION_ENDS = ['done', 'failed', 'timed_out', 'service', 'unavailable', 'interrupted', 'lost'] as const;
+
+export const ASK_KINDS = ['approval', 'question', 'decision'] as const;
+
+/** What a person may decide when a run cannot go on by itself. */
+export const CHOICES = ['retry', 'skip', 'rollback', 'abort'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+export const EVENT_DATA = {
+  'run.started': z.looseObject({
+    workflow: workflowSchema,
+    request: text.min(1),
+    branch: text,
+    base: placeSchema,
+    settings: runSettingsSchema,
+  }),
+  'baseline.recorded': z.looseObject({
+    tree: text,
+    known_failing: z.array(text).describe('Tests that fail before anything is done, and are accepted as known'),
+    refused: z.array(text).describe('Tests that fail and are not accepted: the run cannot start').optional(),
+  }),
+  'phase.started': z.looseObject({ handoff: text }),
+  'session.started': z.looseObject({ session: text }),
+  'session.ended': z.looseObject({
+    session: text,
+    ended: z.enum(SESSION_ENDS),
+    detail: text.optional(),
+    candidate: text.optional().describe('The tree it left'),
+    retry_after_ms: count.optional(),
+    status: z.enum(['complete', 'blocked', 'needs_review']).optional().describe('What the agent claims'),
+    blocked_reason: text.optional(),
+    questions: z.array(text).optional(),
+    trigger: text.optional(),
+    unreadable: text.optional().describe('Why its result could not be read'),
+    learnt: z.array(text).optional(),
+    usage: z.object({ tokens: count, usd: count, ms: count }),
+  }),
+  'gate.passed': z.looseObject({
+    gate: text,
+    tree: text,
+    outcome: text.optional().describe('What the gate says the phase came to, if not `complete`'),
+    list: testListSchema.optional(),
+    red: redFactsSchema.optional(),
+    new_tests: z.array(text).optional(),
+  }),
+  'gate.refused': z.looseObject({ gate: text, tree: text, reasons: z.array(reasonSchema) }),
+  'phase.completed': phaseCompletedSchema.loose().extend({
+    tree: text.optional(),
+    outcome: text.optional(),
+    dropped: z.boolean().optional().describe('The work was given up: the files are those of the base'),
+    report: text.optional().describe('Name of the attachment that is the report on its tree'),
+  }),
+  'phase.rolled_back': z.looseObject({
+    to: text.describe('The commit whose files are back'),
+    commit: text.describe('The commit that brings them back'),
+    tree: text,
+    list: testListSchema.optional().describe('The test list, if an item was marked as skipped'),
+  }),
+  'person.committed': z.looseObject({ commit: text, tree: text }),
+  'ask.opened': z.looseObject({
+    ask: text,
+    kind: z.enum(ASK_KINDS),
+    about: text.describe('What is asked, for a person'),
+    reason: text.optional(),
+    tree: text.optional(),
+  }),
+  'ask.answered': z.looseObject({
+    ask: text,
+    answer: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('approval'), approved: z.boolean(), reason: text.optional() }),
+      z.object({ kind: z.literal('question'), text }),
+      z.object({ kind: z.literal('decision'), choice: z.enum(CHOICES), hint: text.optional() }),
+    ]),
+  }),
+  'budget.exceeded': z.looseObject({ what: text }),
+  'run.parked': z.looseObject({ reason: text.optional(), detail: text.optional() }),
+  'run.resumed': z.looseObject({}),
+  'run.completed': z.looseObject({}),
+  'run.aborted': z.looseObject({ reason: text.optional() }),
+  'run.failed': z.looseObject({ reason: text }),
+} as const;
+
+export type RunEventType = keyof typeof EVENT_DATA;
+export type EventData<Type extends RunEventType> = Readonly<z.infer<(typeof EVENT_DATA)[Type]>>;

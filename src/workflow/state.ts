@@ -1,0 +1,136 @@
+import type { ListItem } from '../evidence/plan/list-item.ts';
+import type { TestList } from '../evidence/plan/test-list.ts';
+import type { Reason } from '../evidence/reasons.ts';
+import type { Choice, Place, RedMemory, RunSettings } from './event-data.ts';
+import type { Workflow } from './workflow-schema.ts';
+
+/** Where a phase stands; ADR 0009 has the table. */
+export type Stage =
+  | 'baseline'
+  | 'ready'
+  | 'playing'
+  | 'judging'
+  | 'asking'
+  | 'waiting'
+  | 'settled'
+  | 'dropped'
+  | 'closing'
+  | 'ended';
+
+export interface OpenAsk {
+  readonly id: string;
+  readonly kind: 'approval' | 'question' | 'decision';
+  readonly about: string;
+  readonly reason: string | undefined;
+  readonly tree: string | undefined;
+}
+
+/** What a person has to be asked before the run can go on. */
+export interface Need {
+  readonly kind: OpenAsk['kind'];
+  /** A word for programs: `attempts`, `budget`, `cycles`, `blocked`, `approval`, `baseline`. */
+  readonly reason: string;
+  readonly about: string;
+}
+
+/** A session that has started, and what it left once it has ended. */
+export interface Candidate {
+  readonly session: string;
+  readonly tree: string | undefined;
+  /** Names of gates that passed on it. */
+  readonly passed: readonly string[];
+  readonly outcome: string;
+  readonly needsReview: boolean;
+  readonly approved: boolean;
+  /** What its gates found out; it counts once the phase is completed. */
+  readonly list: TestList | undefined;
+  readonly red: RedMemory | undefined;
+  readonly newTests: readonly string[] | undefined;
+}
+
+/** What is known behind an accepted commit; going back to the commit goes back to this. */
+export interface Knowledge {
+  readonly list: TestList;
+  readonly completedTests: readonly ListItem[];
+  /** The item the cycle works on. */
+  readonly item: ListItem | undefined;
+  readonly red: RedMemory | undefined;
+  readonly newTests: readonly string[];
+  readonly knownFailing: readonly string[];
+  /** The event whose attachment is the report on the last proved tree. */
+  readonly reportAt: number;
+}
+
+/** An accepted commit and what followed from it. */
+export interface Milestone extends Place {
+  /** The phase that ended with it; nothing at the start of a run. */
+  readonly phase: string | undefined;
+  readonly cycle: number;
+  readonly next: string;
+  readonly knowledge: Knowledge;
+}
+
+/** What the next session of a phase is told about the ones before it. */
+export interface Retelling {
+  readonly reasons: readonly Reason[];
+  /** What went wrong beside gates: a program that failed, a person who said no. */
+  readonly trouble: string | undefined;
+  readonly hint: string | undefined;
+  readonly answer: string | undefined;
+  /** The refused tree the next session starts from, to repair it; nothing where it starts from the base again. */
+  readonly repair: string | undefined;
+}
+
+export interface Spending {
+  readonly tokens: number;
+  readonly usd: number;
+  readonly ms: number;
+}
+
+/** A run as its events tell it. */
+export interface RunState {
+  readonly run: string;
+  /** How many events it is made of. */
+  readonly seq: number;
+  readonly workflow: Workflow;
+  readonly request: string;
+  readonly branch: string;
+  readonly settings: RunSettings;
+  readonly start: Place;
+  /** The last accepted commit. */
+  readonly base: Place;
+  readonly stage: Stage;
+  readonly ended: 'completed' | 'aborted' | 'failed' | undefined;
+  /** Why it is parked, if it is: nothing moves until somebody resumes it. */
+  readonly parked: string | undefined;
+  readonly phase: string;
+  readonly cycle: number;
+  /** The session of this phase, from 1. */
+  readonly attempt: number;
+  /** How many sessions of this phase used up an attempt, and how many may. */
+  readonly spent: number;
+  readonly allowed: number;
+  readonly visits: Readonly<Record<string, number>>;
+  /** Services that failed in a row. */
+  readonly waits: number;
+  readonly retryAfterMs: number | undefined;
+  readonly unreadable: number;
+  readonly candidate: Candidate | undefined;
+  readonly told: Retelling;
+  readonly need: Need | undefined;
+  readonly ask: OpenAsk | undefined;
+  /** A decision that has to be carried out. */
+  readonly decision: { readonly choice: Choice; readonly hint: string | undefined } | undefined;
+  readonly knowledge: Knowledge;
+  readonly milestones: readonly Milestone[];
+  /** What agents left for later ones, newest last, bounded. */
+  readonly learnt: readonly string[];
+  readonly spending: Spending;
+  /** How often the budget may be spent: more than once if a person said so. */
+  readonly budgets: number;
+  readonly allowedCycles: number;
+  /** Tests that fail before anything was done and that nobody accepted. */
+  readonly refusedBaseline: readonly string[];
+  /** The event with this Baton's reason why it must not move the run. */
+  readonly unknown: string | undefined;
+}
