@@ -1,26 +1,43 @@
+import { join } from 'node:path';
+import { BatonError } from './base/error.ts';
+import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
-import { type Diagnosis, diagnose } from './engine/doctor.ts';
+import { type Diagnosis, diagnose, type FrameworkCatalogue } from './engine/doctor.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
+import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { type Verification, verifyJournals } from './engine/verify.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
+import type { Detection } from './frameworks/framework.ts';
 import { loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
+import type { Agent } from './protocol/agent-file.ts';
 import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
+import { loadRunner } from './runners/registry.ts';
 import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
+import { createNew } from './sys/created-file.ts';
 import { openGitConfig } from './sys/git/config.ts';
 import { openRepository, type Repository } from './sys/git/repository.ts';
 import { projectFiles } from './sys/project-files.ts';
+import { TDD } from './workflow/tdd.ts';
+import type { Workflow } from './workflow/workflow-schema.ts';
 
 /** Baton in one repository. */
 export interface Baton {
   readonly store: Store;
   readonly handoffs: Handoffs;
+  readonly runs: Runs;
+  /** The project's settings, from baton.yaml in the checkout. */
+  config(): Config;
+  /** Writes baton.yaml at the top of the checkout and gives its path. Never over one that is there. */
+  createConfig(text: string): string;
+  /** Which test framework the checkout uses, or the question a person has to settle. */
+  detect(): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
   /** Puts the note of every completed phase on its commit: of one run, or of all. */
   projectNotes(run?: string): Promise<NotesReport>;
   /** The same, and also on the copies that an amend or a rebase made. */
@@ -31,6 +48,8 @@ export interface Baton {
   setUpNotes(wanted: ReadonlySet<NotesSettingName>): Promise<readonly NotesSetting[]>;
   /** Looks at everything a run needs, and runs the tests once on the last commit. */
   diagnose(onProgress: (sentence: string) => void): Promise<Diagnosis>;
+  /** The agents that runs may call, by name: the built-in ones and those of the checkout. */
+  agents(): Promise<ReadonlyMap<string, Agent>>;
   /** Exchanges runs, handoffs and notes with a remote: the one named, or the usual one. */
   sync(remote?: string, options?: SyncOptions): Promise<Exchange>;
   /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
@@ -43,8 +62,22 @@ export interface Baton {
 export async function openBaton(options: { readonly cwd: string }): Promise<Baton> {
   const repository = await openRepository(options.cwd);
   const store = openGitStore(repository);
+  const config = () => readConfig(repository);
+  const runs = openRuns({
+    repository,
+    store,
+    catalogue: catalogueFor(config),
+    cache: cacheDirectory,
+    agents: () => loadAgents(repository, config()),
+    workflow: loadWorkflow,
+    runner: ({ runner, command }) => loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command }),
+  });
   return {
     store,
+    runs,
+    config,
+    createConfig: (text) => createNew(join(repository.checkout ?? repository.cwd, 'baton.yaml'), text),
+    detect: () => detectFrameworks(projectFiles(repository.checkout ?? repository.cwd)),
     handoffs: openHandoffs(store),
     projectNotes: (run) => projectNotes(store, run),
     repairNotes: (run) => repairNotes(store, run),
@@ -52,22 +85,35 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
     sync: (remote, options) => syncWith(store, remote, options),
     archiveFinished: () => archiveFinished(store),
+    agents: async () => loadAgents(repository, config()),
     async diagnose(onProgress) {
-      const config = readConfig(repository);
-      const { reports } = config.tests ?? {};
-      const catalogue = {
-        detect: detectFrameworks,
-        load: (name: string) => loadFramework(name, { reports }),
-        setupOf: setupFor,
-      };
-      return diagnose({ repository, catalogue, config, cache: cacheDirectory(), onProgress });
+      const catalogue = catalogueFor(config);
+      return diagnose({ repository, catalogue, config: config(), cache: cacheDirectory(), onProgress });
     },
-    close: () => store.close(),
+    close() {
+      runs.close();
+      store.close();
+    },
   };
+}
+
+function catalogueFor(config: () => Config): FrameworkCatalogue {
+  return {
+    detect: detectFrameworks,
+    load: (name) => loadFramework(name, { reports: config().tests?.reports }),
+    setupOf: setupFor,
+  };
+}
+
+/** Workflows by name. */
+async function loadWorkflow(name: string): Promise<Workflow> {
+  if (name === TDD.name) return TDD;
+  throw new BatonError('invalid_input', `There is no workflow ${JSON.stringify(name)}. Known: ${TDD.name}.`);
 }
 
 /** The project's own settings, as they stand in the checkout. */
 function readConfig(repository: Repository): Config {
-  const text = repository.bare ? undefined : projectFiles(repository.cwd).read('baton.yaml');
+  const { checkout } = repository;
+  const text = checkout === undefined ? undefined : projectFiles(checkout).read('baton.yaml');
   return text === undefined ? {} : parseConfig(text);
 }

@@ -1,22 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BatonError, ERROR_CODES, type ErrorCode } from '../src/base/error.ts';
 import { exitCodeFor } from '../src/cli/exit-code.ts';
 import { type Output, tellError } from '../src/cli/output.ts';
-import { runProgram } from '../src/cli/program.ts';
+import { VERBS } from '../src/cli/verbs.ts';
+import { program } from './cli-program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-async function baton(...argv: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const output: Output = { out: (text) => out.push(text), err: (text) => err.push(text), interactive: false };
-  const code = await runProgram({ argv, cwd: root, version: '1.2.3', output });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const baton = (...argv: string[]) => program(root, ...argv);
 
 describe('the command line', () => {
   it('tells its version and its help', async () => {
@@ -49,13 +44,51 @@ describe('the command line', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'usage' } });
   });
 
-  it('walks a handoff through its life in the demo', async () => {
-    const told = await baton('demo');
-    expect(told.code).toBe(0);
-    expect(told.out).toContain('accepting it again: false');
-    expect(told.out).not.toContain('correct-horse');
-    const json = JSON.parse((await baton('demo', '--json')).out);
-    expect(json.handoff).toMatchObject({ status: 'completed', version: '1.0.0' });
+  it('plays a whole run in the demo, and catches the agents that cheat', async () => {
+    const { code, out } = await baton('demo', '--json');
+    const lines = out.split('\n').map((line) => JSON.parse(line));
+    const { path, state } = lines.at(-1);
+    rmSync(path, { recursive: true });
+    expect([code, state]).toEqual([0, 'completed']);
+    const refused = lines.filter(({ type }) => type === 'gate.refused').map(({ data }) => data.reasons[0].code);
+    expect(refused).toEqual(['test_passes_before_implementation', expect.stringMatching(/out_of_scope|tests_changed/)]);
+  });
+
+  it('asks for what a verb needs, and names its help [R001-40]', async () => {
+    expect(await baton('run')).toEqual({
+      code: 2,
+      out: '',
+      err: "baton: missing required argument 'request'. See `baton run --help`.",
+    });
+    expect(await baton('run', '  ')).toMatchObject({ code: 2, err: expect.stringContaining('baton run "a stack') });
+    expect(await baton('handoff', 'accept')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('See `baton handoff accept --help`.'),
+    });
+    expect(await baton('reject', 'ask-1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--reason is missing'),
+    });
+    expect(await baton('decide', 'ask-1', 'rtry')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean retry?'),
+    });
+    expect(await baton('completion', 'tcsh')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('bash, zsh, fish'),
+    });
+  });
+
+  it('has a help for every verb: what it does, its options and examples', async () => {
+    for (const { name, examples, options = [] } of VERBS) {
+      const { code, out } = await baton(name, '--help');
+      expect(code).toBe(0);
+      expect(out).toContain(`Examples:\n  ${examples[0]}`);
+      for (const [flags] of options) expect(out).toContain(flags);
+    }
+    const help = await baton('run', '--help');
+    expect(help.out).toContain('Exit codes:\n  0    the list is done');
+    expect((await baton('history', '--help')).out).toContain('Usage: baton log|history');
   });
 
   it('runs as a program', () => {

@@ -1,15 +1,19 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { drawGrids } from './frameworks/draw-grids.ts';
 
 interface Tally {
   readonly passed: number;
   readonly failed: number;
   /** One line per skipped test, with why. */
   readonly skipped: readonly string[];
+  /** What every test framework was seen to do, as tables. */
+  readonly grids: readonly string[];
 }
 
 /**
  * Ends every run with one line a person and a script can trust: `N passed, N failed`, and `, N skipped` after one line
- * for each. It is written when the process exits, after the coverage table and whatever else is printed late.
+ * for each; before them come the tables of test frameworks, if their tests ran. It is written when the process exits,
+ * after the coverage table and whatever else is printed late.
  */
 export default class TallyReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -28,7 +32,7 @@ export default class TallyReporter implements Reporter {
 
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
   #printLast(code: number): void {
-    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [] };
+    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [] };
     if (code !== 0) print({ ...tally, failed: Math.max(tally.failed, 1) });
     else if (this.#tally !== undefined) print(tally);
   }
@@ -48,7 +52,7 @@ function count(modules: readonly TestModule[], unhandledErrors: number, filtered
       if (state === 'skipped' && !(filtered && reasonOf(test) === undefined)) skipped.push(describeSkip(test));
     }
   }
-  return { passed, failed, skipped };
+  return { passed, failed, skipped, grids: drawGrids(modules) };
 }
 
 function describeSkip(test: TestCase): string {
@@ -62,8 +66,8 @@ function reasonOf(test: TestCase): string | undefined {
   return test.options.mode === 'todo' ? 'todo' : undefined;
 }
 
-function print({ passed, failed, skipped }: Tally): void {
+function print({ passed, failed, skipped, grids }: Tally): void {
   const counts = [`${passed} passed`, `${failed} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  process.stdout.write(`${[...skipped, counts.join(', ')].join('\n')}\n`);
+  process.stdout.write(`${[...grids, ...skipped, counts.join(', ')].join('\n')}\n`);
 }

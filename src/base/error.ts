@@ -39,12 +39,16 @@ export const ERROR_CODES = {
   corrupt_journal: 'corrupt_journal',
   /** A run, handoff or remote of that name does not exist. */
   not_found: 'not_found',
+  /** A file that was to be written new is there already. */
+  already_there: 'already_there',
   /** Somebody else was first. */
   lost_race: 'lost_race',
   /** A handoff's status does not allow the move. */
   wrong_status: 'wrong_status',
   /** Two clones wrote different histories of the same run or handoff. */
   diverged: 'diverged',
+  /** Git does not know the user's name and address, which commits need. */
+  missing_identity: 'missing_identity',
   /** A program Baton was to start is not there. */
   missing_program: 'missing_program',
   /** Which test framework a project uses cannot be told, or several could be meant. */

@@ -5,15 +5,50 @@ import { EXIT, exitCodeFor } from './exit-code.ts';
 export interface Output {
   out(text: string): void;
   err(text: string): void;
-  /** Whether a person watches, so that colour and progress make sense. */
+  /** Whether a person watches, so that progress makes sense. */
   readonly interactive: boolean;
+  /** The terminal that `out` writes to, if it is one on which lines can be drawn again. */
+  readonly screen?: Screen | undefined;
+}
+
+/** A terminal. */
+export interface Screen {
+  readonly colour: boolean;
+  columns(): number;
+  rows(): number;
+  /** Writes text as it is. */
+  write(text: string): void;
+  /** Calls back when the window's size has changed, until the function it gives is called. */
+  onResize(listener: () => void): () => void;
 }
 
 export function processOutput(env: NodeJS.ProcessEnv): Output {
+  const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosed);
+  const interactive = stdout.isTTY === true;
   return {
-    out: (text) => process.stdout.write(`${text}\n`),
-    err: (text) => process.stderr.write(`${text}\n`),
-    interactive: process.stdout.isTTY === true && env.NO_COLOR === undefined,
+    out: (text) => stdout.write(`${text}\n`),
+    err: (text) => stderr.write(`${text}\n`),
+    interactive,
+    ...(interactive && env.TERM !== 'dumb' ? { screen: screenOf(stdout, env) } : {}),
+  };
+}
+
+/** Whoever read the output may have gone, as `head` does; the work goes on without them. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+function screenOf(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Screen {
+  return {
+    colour: (env.NO_COLOR ?? '') === '',
+    columns: () => stdout.columns || 80,
+    rows: () => stdout.rows || 24,
+    write: (text) => void stdout.write(text),
+    onResize(listener) {
+      stdout.on('resize', listener);
+      return () => void stdout.off('resize', listener);
+    },
   };
 }
 

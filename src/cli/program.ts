@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { BatonError } from '../base/error.ts';
 import { EXIT } from './exit-code.ts';
+import { longHelp, PROGRAM_TAIL, tailHelp, verbPath } from './help.ts';
 import { type Output, tellError } from './output.ts';
-import { VERBS, type Verb } from './verbs.ts';
+import type { Verb } from './verb.ts';
+import { VERBS } from './verbs.ts';
 
 /** What every command gets beside its own arguments. */
 export interface CommandContext {
@@ -37,7 +39,7 @@ export async function runProgram(invocation: Invocation): Promise<number> {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return commanderExit(error, output, json);
+    if (error instanceof CommanderError) return commanderExit(error, invocation, json);
     return tellError(error, output, json);
   }
 }
@@ -51,7 +53,7 @@ function describeProgram({ version, cwd, output }: Invocation, done: (code: numb
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => tellUsage(text, output) })
     .exitOverride()
     .showSuggestionAfterError(true)
-    .addHelpText('after', HELP_TAIL);
+    .addHelpText('after', `\n${PROGRAM_TAIL.join('\n')}`);
   for (const verb of VERBS) addVerb(program, verb, { cwd, output, done });
   return program;
 }
@@ -65,9 +67,11 @@ interface Wiring {
 function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
   const command = parent
     .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
-    .description(verb.summary)
+    .summary(verb.summary)
+    .description(longHelp(verb))
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  ${example}`).join('\n')}`);
+    .addHelpText('after', `\n${tailHelp(verb).join('\n')}`);
+  if (verb.alias !== undefined) command.alias(verb.alias);
   for (const [flags, description] of verb.options ?? []) command.option(flags, description);
   for (const inner of verb.verbs ?? []) addVerb(command, inner, wiring);
   const { load } = verb;
@@ -81,15 +85,13 @@ function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
   });
 }
 
-const HELP_TAIL = `
-Exit codes: 0 done, 1 failed or refused, 2 usage or configuration, 3 git or disk, 4 waiting for a person.`;
-
 /** Help and version end normally; everything else commander complains about is a usage error. */
-function commanderExit(error: CommanderError, output: Output, json: boolean): number {
+function commanderExit(error: CommanderError, { argv, output }: Invocation, json: boolean): number {
   if (error.exitCode === 0) return EXIT.done;
   if (error.code === 'commander.help') return EXIT.usage;
   const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  return tellError(new BatonError('usage', `${message}. See \`baton --help\`.`), output, json);
+  const help = ['baton', ...verbPath(argv), '--help'].join(' ');
+  return tellError(new BatonError('usage', `${message}. See \`${help}\`.`), output, json);
 }
 
 /** Commander writes usage and complaints to the same place; complaints are told by `commanderExit` instead. */

@@ -1,17 +1,6 @@
-import type { Run } from './program.ts';
-
-/** One verb of the command line. Its work is in a file of its own, loaded only when the verb is called. */
-export interface Verb {
-  readonly name: string;
-  readonly summary: string;
-  /** Commander's notation: `<id>` is required, `[run]` may be left out. */
-  readonly args?: string;
-  /** Flags and what they do. */
-  readonly options?: readonly (readonly [flags: string, description: string])[];
-  readonly examples: readonly string[];
-  readonly load?: () => Promise<{ readonly run: Run }>;
-  readonly verbs?: readonly Verb[];
-}
+import { PERSON_VERBS } from './person-verbs.ts';
+import { RUN_VERBS } from './run-verbs.ts';
+import type { Verb } from './verb.ts';
 
 const AS: readonly [string, string] = ['--as <agent>', 'who acts (default: whoever holds it, else you)'];
 
@@ -81,18 +70,40 @@ const HANDOFF_VERBS: readonly Verb[] = [
   },
 ];
 
+const AGENT_VERBS: readonly Verb[] = [
+  {
+    name: 'list',
+    summary: 'list the agents, built-in and of this project',
+    examples: ['baton agents list', 'baton agents list --json'],
+    load: () => import('./commands/agents-list.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'show one agent: where it comes from, what it may do, its file',
+    args: '<name>',
+    examples: ['baton agents show test-agent', 'baton agents show test-agent --json'],
+    load: () => import('./commands/agents-show.ts'),
+  },
+];
+
 /** The verbs, in the order `--help` shows them. */
 export const VERBS: readonly Verb[] = [
   {
     name: 'init',
-    summary: 'set up this repository for Baton',
+    summary: 'write a commented baton.yaml, with the test framework that is found here',
+    about: [
+      'An existing baton.yaml is never touched. With a --notes flag it makes that setting of git instead, and writes no file.',
+    ],
     options: [
+      ['--print', 'print the file instead of writing it'],
       ['--notes-rewrite', 'let git carry handoff notes along when commits are amended or rebased'],
       ['--notes-display', 'let git log show handoff notes'],
     ],
-    examples: ['baton init --notes-rewrite --notes-display'],
+    examples: ['baton init', 'baton init --print', 'baton init --notes-rewrite --notes-display'],
     load: () => import('./commands/init.ts'),
   },
+  ...RUN_VERBS,
+  ...PERSON_VERBS,
   {
     name: 'doctor',
     summary: 'look at what Baton needs here, and run the tests once',
@@ -104,6 +115,12 @@ export const VERBS: readonly Verb[] = [
     summary: 'create, list and move handoffs outside any run',
     examples: ['baton handoff list --for reviewer'],
     verbs: HANDOFF_VERBS,
+  },
+  {
+    name: 'agents',
+    summary: 'list and show the agents that runs may call',
+    examples: ['baton agents list', 'baton agents show test-agent'],
+    verbs: AGENT_VERBS,
   },
   {
     name: 'verify',
@@ -130,8 +147,22 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'demo',
-    summary: 'walk one handoff through its life: prepare, serialise, accept, complete',
+    summary: 'watch a whole run: four scripted agents, two of which cheat and are caught',
+    about: [
+      'Everything but the agents is real: the engine, git, the tests and the verdicts. It works in a new repository among the temporary files, and says where.',
+    ],
     examples: ['baton demo', 'baton demo --json'],
     load: () => import('./commands/demo.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion script of a shell: bash, zsh or fish',
+    args: '<shell>',
+    examples: [
+      'source <(baton completion bash)',
+      'source <(baton completion zsh)',
+      'baton completion fish > ~/.config/fish/completions/baton.fish',
+    ],
+    load: () => import('./commands/completion.ts').then(({ completing }) => ({ run: completing(VERBS) })),
   },
 ];

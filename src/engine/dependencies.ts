@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { BatonError } from '../base/error.ts';
-import { matchAny } from '../evidence/glob.ts';
+import { MANIFEST_FILES } from '../evidence/manifests/readers.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
-import { cleanEnvironment } from '../sys/environment.ts';
 import { makeDirectories } from '../sys/kept-file.ts';
-import { runProgram } from '../sys/program.ts';
 import { projectFiles } from '../sys/project-files.ts';
-import { type Sandbox, sandboxed } from '../sys/sandbox.ts';
-import { copyDirectory, stagedDirectory, writeText } from '../sys/staged-directory.ts';
+import type { Sandbox } from '../sys/sandbox.ts';
+import { borrowCopy, versionOf } from '../sys/spare-copy.ts';
+import { writeText } from '../sys/staged-directory.ts';
+import { commandsOf, environmentAt, type Installation, install, isDirectory, WRITTEN_CACHES } from './install.ts';
 
 /** What a proof gets to depend on. */
 export interface Provided {
@@ -19,154 +19,156 @@ export interface Provided {
   readonly environment: Readonly<Record<string, string>>;
   /** Where they came from, in words. */
   readonly told: string;
+  /** Tells these dependencies from all others; nothing if nobody knows what they are. */
+  readonly key: string | undefined;
+  /** For who needs them no longer: copies may serve the next. */
+  giveBack(): void;
 }
 
 export interface Dependencies {
   /** Part of every proof's key: other ways to get dependencies are other surroundings. */
   readonly digest: string;
+  /** Where Baton keeps what can be made again. */
+  readonly cache: string;
   provide(project: string, directory: string, onProgress?: (sentence: string) => void): Promise<Provided>;
 }
 
 export interface DependencyOptions {
   /** How this project's dependencies are installed, from its lock file; nothing if it has none. */
   setupOf(project: ProjectView): Setup | undefined;
+  /** The user's own command for that (`tests.setup`), as text for a shell or as arguments. */
+  readonly command?: string | readonly string[] | undefined;
   /** The user's checkout, whose installed dependencies serve a project without a lock file. */
   readonly checkout: string | undefined;
   readonly cache: string;
   readonly sandbox: Sandbox | undefined;
 }
 
-/** Caches tools keep inside dependency directories and fail without. */
-const WRITTEN_CACHES = ['.vite', '.vite-temp', '.cache'];
-
-const SETUP_TIMEOUT_MS = 15 * 60_000;
-
 /**
  * Dependencies for proofs: installed once per lock file from manifests and lock files alone, by the lock file's own
- * command, into a cache that no session can reach; shown to proofs read-only, or copied where there is no sandbox.
+ * command or the user's; shown to proofs read-only, or copied where there is no sandbox.
  */
 export function openDependencies(options: DependencyOptions): Dependencies {
-  const digest = createHash('sha256')
-    .update(`${options.checkout ?? ''} ${options.cache}`)
-    .digest('hex')
-    .slice(0, 16);
-
-  function install(project: string, setup: Setup, onProgress: (sentence: string) => void): Promise<string> {
-    const view = projectFiles(project);
-    return stagedDirectory(join(options.cache, 'dependencies', setupKey(view, setup)), async (staging) => {
-      onProgress(`installing dependencies: ${commandsOf(setup)}`);
-      makeDirectories(join(staging, 'project', setup.directory));
-      for (const path of filesFor(setup.needs, view)) writeText(join(staging, 'project', path), view.read(path) ?? '');
-      for (const path of filesFor(setup.placeholders, view)) writeText(join(staging, 'project', path), '');
-      await runSetup(staging, setup, options.sandbox, onProgress);
-    });
-  }
-
+  const { cache, sandbox, checkout } = options;
+  const showAll = (pairs: readonly Pair[], told: string) => show(pairs, { cache, sandbox, told });
   return {
-    digest,
+    cache,
+    get digest() {
+      const about = [checkout ?? null, cache, options.command ?? null, stateOf(checkout)];
+      return createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16);
+    },
     async provide(project, directory, onProgress = () => undefined) {
-      const setup = options.setupOf(projectFiles(project));
-      if (setup !== undefined) {
-        const place = await install(project, setup, onProgress);
-        const from = setup.results.map((path) => ({ from: join(place, 'project', path), to: join(project, path) }));
-        const shown = show(from, options.sandbox, `${setup.lockFiles.join(', ')}, by ${commandsOf(setup)}`);
-        return { ...shown, environment: environmentAt(setup, project) };
+      const view = projectFiles(project);
+      const setup = installationOf(options, view, directory);
+      if (setup?.orHome !== undefined && existsSync(join(homedir(), setup.orHome))) {
+        const told = `what ~/${setup.orHome} holds (${setup.lockFiles.join(', ')} is no lock file)`;
+        return { ...showAll([], told), key: undefined, environment: {} };
       }
-      const installed = installedIn(options.checkout, directory).map((path) => ({
-        from: join(options.checkout ?? '', path),
+      if (setup === undefined) {
+        const found = installedIn(checkout, directory).map((path) => ({
+          from: join(checkout ?? '', path),
+          to: join(project, path),
+          version: undefined,
+        }));
+        if (found.length === 0) return { ...showAll([], 'none'), key: 'none', environment: {} };
+        const told = 'what the checkout has installed (no lock file)';
+        return { ...showAll(found, told), key: undefined, environment: {} };
+      }
+      const installed = await install(view, setup, { cache, sandbox, onProgress });
+      const pairs = installed.results.map((path) => ({
+        from: join(installed.project, path),
         to: join(project, path),
+        version: 'installed',
       }));
-      return show(
-        installed,
-        options.sandbox,
-        installed.length === 0 ? 'none' : 'what the checkout has installed (no lock file)',
-      );
+      const shown = showAll(pairs, `${setup.lockFiles.join(', ') || 'tests.setup'}, by ${commandsOf(setup)}`);
+      return { ...shown, key: installed.key, environment: environmentAt(setup, project) };
     },
   };
 }
 
+/** The user's own command sees every manifest and lock file, and what it makes is taken as it is. */
+function installationOf(
+  { setupOf, command }: DependencyOptions,
+  view: ProjectView,
+  directory: string,
+): Installation | undefined {
+  const found = setupOf(view);
+  if (command === undefined) return found;
+  return {
+    tool: 'tests.setup',
+    directory,
+    lockFiles: [],
+    environment: {},
+    placeholders: [],
+    ...found,
+    commands: [typeof command === 'string' ? ['sh', '-c', command] : command],
+    needs: [...(found?.needs ?? []), ...MANIFEST_FILES, ...TOOL_SETTINGS],
+    results: undefined,
+    toolFrom: undefined,
+    orHome: undefined,
+  };
+}
+
+/** Manifests of other languages, and settings that package managers obey. */
+const TOOL_SETTINGS = [
+  '**/{settings.gradle,settings.gradle.kts,gradle.properties,Gemfile,Gemfile.lock,composer.json,composer.lock}',
+  '**/{mix.exs,mix.lock,.npmrc,.yarnrc,.yarnrc.yml,pnpm-workspace.yaml,uv.toml,poetry.toml,pip.conf}',
+  '**/{.python-version,.nvmrc,.node-version,.tool-versions,rust-toolchain,rust-toolchain.toml,go.work,go.work.sum}',
+];
+
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+  /** By which it is known to be what it was; nothing if only a look at it can tell. */
+  readonly version: string | undefined;
+}
+
+interface Showing {
+  readonly cache: string;
+  readonly sandbox: Sandbox | undefined;
+  readonly told: string;
+}
+
 /** Mounts directories read-only with writable layers over their caches, or copies them where nothing can be mounted. */
-function show(pairs: readonly { from: string; to: string }[], sandbox: Sandbox | undefined, told: string): Provided {
+function show(
+  pairs: readonly Pair[],
+  { cache, sandbox, told }: Showing,
+): Pick<Provided, 'mounts' | 'layers' | 'told' | 'giveBack'> {
   const there = pairs.filter(({ from }) => existsSync(from));
+  if (sandbox === undefined) {
+    const spares = join(cache, 'spares');
+    const copies = there.map(({ from, to, version = versionOf(from) }) => borrowCopy({ from, to, spares, version }));
+    return {
+      mounts: [],
+      layers: [],
+      told: there.length === 0 ? told : `${told}, copied`,
+      giveBack: () => {
+        for (const copy of copies) copy.giveBack();
+      },
+    };
+  }
   for (const { from, to } of there) {
-    if (sandbox === undefined) copyDirectory(from, to);
-    else if (isDirectory(from)) makeDirectories(to);
+    if (isDirectory(from)) makeDirectories(to);
     else writeText(to, '');
   }
-  if (sandbox === undefined) return { mounts: [], layers: [], environment: {}, told: `${told}, copied` };
   const layers = there.flatMap(({ from, to }) =>
     WRITTEN_CACHES.filter((name) => existsSync(join(from, name))).map((name) => join(to, name)),
   );
-  return { mounts: there, layers, environment: {}, told };
+  return { mounts: there, layers, told, giveBack: () => undefined };
 }
 
-/** Runs the setup in a directory that holds manifests and lock files only, with network and without the user's home. */
-async function runSetup(
-  staging: string,
-  setup: Setup,
-  sandbox: Sandbox | undefined,
-  onProgress: (line: string) => void,
-): Promise<void> {
-  const project = join(staging, 'project');
-  const places = { home: join(staging, 'home'), temporary: join(staging, 'tmp') };
-  makeDirectories(places.home, places.temporary);
-  const rules = { writable: [staging], network: true, cwd: join(project, setup.directory) };
-  for (const command of setup.commands) {
-    const program = command.map((argument) => argument.replaceAll('{project}', project));
-    const result = await runProgram({
-      program: sandbox === undefined ? program : sandboxed(program, rules),
-      cwd: rules.cwd,
-      environment: cleanEnvironment(places, { CI: 'true', ...environmentAt(setup, project) }),
-      timeoutMs: SETUP_TIMEOUT_MS,
-      onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
-    });
-    if (result.exitCode !== 0) throw setupFailed(program.join(' '), result.output);
-  }
-  for (const path of setup.results) {
-    const provided = join(project, path);
-    if (isDirectory(provided)) makeDirectories(...WRITTEN_CACHES.map((name) => join(provided, name)));
-  }
-}
-
-function setupFailed(command: string, output: string): BatonError {
-  return new BatonError(
-    'project_misconfigured',
-    `Installing dependencies failed: ${command}. Run it yourself to see why, or set tests.setup in baton.yaml.\n${output.slice(-2000)}`,
-    { data: { command } },
-  );
-}
-
-function setupKey(view: ProjectView, setup: Setup): string {
-  const hash = createHash('sha256').update(
-    JSON.stringify([setup.commands, setup.environment, process.version, process.platform, process.arch]),
-  );
-  for (const path of filesFor(setup.needs, view)) hash.update(`\0${path}\0${view.read(path) ?? ''}`);
-  for (const path of filesFor(setup.placeholders, view)) hash.update(`\0${path}`);
-  return hash.digest('hex').slice(0, 32);
-}
-
-function filesFor(globs: readonly string[], { files }: ProjectView): string[] {
-  return files.filter(matchAny(globs)).sort();
-}
-
-function commandsOf({ commands }: Setup): string {
-  return commands.map((command) => command.join(' ')).join(' && ');
-}
-
-function environmentAt({ environment }: Setup, project: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replaceAll('{project}', project)]),
-  );
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const DEPENDENCY_FOLDERS = ['node_modules', '.venv', 'venv', 'vendor'];
 
 /** Dependency directories a checkout has: at its root and in the package whose tests count. */
 function installedIn(checkout: string | undefined, directory: string): string[] {
   if (checkout === undefined) return [];
   const places = directory === '.' ? ['.'] : ['.', directory];
-  const names = places.flatMap((place) => ['node_modules', '.venv', 'venv', 'vendor'].map((name) => join(place, name)));
+  const names = places.flatMap((place) => DEPENDENCY_FOLDERS.map((name) => join(place, name)));
   return names.filter((path) => existsSync(join(checkout, path)));
+}
+
+/** When something was last installed in a checkout, as far as its folders tell. */
+function stateOf(checkout: string | undefined): string[] {
+  const names = [...DEPENDENCY_FOLDERS, 'node_modules/.package-lock.json'];
+  return names.map((name) => String(statSync(join(checkout ?? '', name), { throwIfNoEntry: false })?.mtimeMs ?? ''));
 }

@@ -1,28 +1,23 @@
-import { type Totals, totalsOf } from '../evidence/report.ts';
+import { type ErrorCode, isBatonError } from '../base/error.ts';
+import { matchAny } from '../evidence/glob.ts';
+import type { Totals } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import { git } from '../sys/git/git.ts';
+import { headOf } from '../sys/git/head.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
-import { findSandbox, HOW_TO_GET_IT, sandboxFor } from '../sys/sandbox.ts';
+import { findSandbox, HOW_TO_GET_IT } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
-import { openDependencies } from './dependencies.ts';
-import { openProver } from './proof.ts';
+import type { Finding } from './finding.ts';
+import { tryTests } from './trial.ts';
 
 /** What the engine asks about test frameworks; the drivers themselves are chosen elsewhere. */
 export interface FrameworkCatalogue {
   detect(project: ProjectView): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
   load(name: string): Promise<Framework>;
   setupOf(project: ProjectView, directory: string): Setup | undefined;
-}
-
-/** One thing that was looked at: what it is like, and what to do if that is not well. */
-export interface Finding {
-  readonly topic: string;
-  readonly state: 'good' | 'limited' | 'bad';
-  readonly told: string;
-  readonly remedy?: string | undefined;
 }
 
 export interface Diagnosis {
@@ -39,25 +34,44 @@ export interface DoctorOptions {
   readonly onProgress: (sentence: string) => void;
 }
 
-const DEFAULT_TIMEOUT_S = 600;
-
 /** Looks at everything a run needs, and runs the tests once on the last commit. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
-  const findings: Finding[] = [await gitFinding(options), await sandboxFinding()];
-  const tree = await headTree(options.repository);
-  if (tree === undefined) {
+  const findings: Finding[] = [await gitFinding(options), await sandboxFinding(options.config)];
+  const head = await headOf(options.repository);
+  if (head === undefined) {
     const remedy = 'Commit something first: git add --all && git commit';
     return { findings: [...findings, { topic: 'commit', state: 'bad', told: 'there is no commit yet', remedy }] };
   }
-  const chosen = await withTemporary('baton-doctor-', async (directory) => {
-    await openShadow(options.repository).exportTree(tree, directory);
-    return chooseFrom(projectFiles(directory), options);
+  const { chosen, settings } = await withTemporary('baton-doctor-', async (directory) => {
+    await openShadow(options.repository).exportTree(head.tree, directory);
+    const project = projectFiles(directory);
+    return { chosen: await chooseFrom(project, options), settings: settingFindings(project, options.config) };
   });
-  if ('finding' in chosen) return { findings: [...findings, chosen.finding] };
+  if ('finding' in chosen) return { findings: [...findings, ...settings, chosen.finding] };
   const told = `${chosen.framework} in ${chosen.directory} (${chosen.because.join(', ')})`;
-  findings.push({ topic: 'tests', state: 'good', told });
-  const { trial, finding } = await tryTests(tree, chosen, options);
-  return { findings: [...findings, finding], trial };
+  findings.push({ topic: 'tests', state: 'good', told }, ...settings);
+  try {
+    const { trial, found } = await tryTests({ ...options, head, chosen });
+    return { findings: [...findings, ...found], trial };
+  } catch (error) {
+    if (!isBatonError(error) || !FOR_A_PERSON.has(error.code)) throw error;
+    return { findings: [...findings, { topic: 'trial run', state: 'bad', told: error.message }] };
+  }
+}
+
+/** What keeps tests from being run and a person must mend; the message says how. */
+const FOR_A_PERSON: ReadonlySet<ErrorCode> = new Set(['missing_program', 'project_misconfigured', 'no_sandbox']);
+
+/** Globs of baton.yaml that name no file of the last commit: a slip of the pen, or not written yet. */
+function settingFindings({ files }: ProjectView, { tests = {} }: Config): Finding[] {
+  const given = { files: tests.files ?? [], config_files: tests.config_files ?? [] };
+  return Object.entries(given).flatMap(([key, globs]) => {
+    const idle = globs.filter((glob) => !files.some(matchAny([glob])));
+    if (idle.length === 0) return [];
+    const told = `no file is named by ${idle.map((glob) => JSON.stringify(glob)).join(', ')}`;
+    const remedy = `Mend tests.${key} in baton.yaml: its globs are relative to the repository.`;
+    return [{ topic: `tests.${key}`, state: 'limited', told, remedy }];
+  });
 }
 
 /** The framework the project says, or the one that can be told; otherwise what a person must write. */
@@ -75,59 +89,15 @@ async function chooseFrom(
   return { finding: { topic: 'tests', state: 'bad', told: 'which tests to run is not clear', remedy: question } };
 }
 
-async function tryTests(
-  tree: string,
-  chosen: Detection,
-  options: DoctorOptions,
-): Promise<{ trial?: Totals; finding: Finding }> {
-  const { repository, catalogue, config, cache, onProgress } = options;
-  const mode = config.sandbox ?? 'auto';
-  const dependencies = openDependencies({
-    setupOf: (project) => catalogue.setupOf(project, chosen.directory),
-    checkout: repository.bare ? undefined : repository.cwd,
-    cache,
-    sandbox: await sandboxFor(mode),
-  });
-  const command = config.tests?.command;
-  const prover = openProver(
-    repository,
-    {
-      framework: await catalogue.load(chosen.framework),
-      directory: chosen.directory,
-      command: typeof command === 'string' ? ['sh', '-c', command] : command,
-      timeoutMs: (config.tests?.timeout_s ?? DEFAULT_TIMEOUT_S) * 1000,
-      sandbox: mode,
-    },
-    dependencies,
-  );
-  const proof = await prover.prove(tree, { onProgress });
-  const trial = totalsOf(proof.report);
-  const { report } = proof;
-  const counts = `${trial.passed} passed, ${trial.failed + trial.errored} failed, ${trial.skipped + trial.todo} skipped, ${trial.uncollected} files not collected`;
-  const told = `${counts}; dependencies: ${proof.dependencies}; sandbox: ${proof.sandbox}; command: ${report.command.join(' ')}`;
-  if (report.incomplete === null) return { trial, finding: { topic: 'trial run', state: 'good', told } };
-  const remedy = report.output.slice(-1500);
-  return {
-    trial,
-    finding: { topic: 'trial run', state: 'bad', told: `proves nothing: ${report.incomplete} (${told})`, remedy },
-  };
-}
-
 async function gitFinding({ repository }: DoctorOptions): Promise<Finding> {
   const version = (await git({ cwd: repository.cwd }, ['--version'])).trim();
   return { topic: 'git', state: 'good', told: `${version}, ${repository.hash}, refs as files` };
 }
 
-async function sandboxFinding(): Promise<Finding> {
+async function sandboxFinding({ sandbox: mode }: Config): Promise<Finding> {
+  if (mode === 'off') return { topic: 'sandbox', state: 'limited', told: 'none: baton.yaml turns it off' };
   const sandbox = await findSandbox();
   if (sandbox.kind !== 'none') return { topic: 'sandbox', state: 'good', told: `bubblewrap ${sandbox.version}` };
-  return { topic: 'sandbox', state: 'limited', told: `none: ${sandbox.why}`, remedy: HOW_TO_GET_IT };
-}
-
-async function headTree(repository: Repository): Promise<string | undefined> {
-  try {
-    return (await git({ cwd: repository.cwd }, ['rev-parse', '--verify', '--end-of-options', 'HEAD^{tree}'])).trim();
-  } catch {
-    return undefined;
-  }
+  const state = mode === 'require' ? 'bad' : 'limited';
+  return { topic: 'sandbox', state, told: `none: ${sandbox.why}`, remedy: HOW_TO_GET_IT };
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { BatonError, isBatonError } from '../base/error.ts';
 import { canonicalJson, type JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, Selection } from '../frameworks/framework.ts';
-import { cleanEnvironment } from '../sys/environment.ts';
 import type { Repository } from '../sys/git/repository.ts';
-import { makeDirectories, readKept, withTemporary, writeKept } from '../sys/kept-file.ts';
-import { runProgram } from '../sys/program.ts';
-import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
-import { openShadow } from '../sys/shadow.ts';
+import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
+import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
+import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
+import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
+import { runTests } from './proof-run.ts';
 
 /** How a project's tests are proved; fixed for a run. */
 export interface ProofSettings {
@@ -37,6 +39,11 @@ export interface ProveOptions {
   readonly selection?: Selection | undefined;
   /** Run again even if the result is known: for flaky tests. */
   readonly fresh?: boolean | undefined;
+  /**
+   * The tree is a person's own, as a run starts from it. What tools cache while its tests run serves later proofs; what
+   * they cache while an agent's tests run never does, for those tests could have put anything there.
+   */
+  readonly trusted?: boolean | undefined;
   readonly onProgress?: ((sentence: string) => void) | undefined;
 }
 
@@ -45,58 +52,44 @@ export interface Prover {
 }
 
 /** Proves trees of a repository. What was proved once is known: the same tree, command and surroundings give the same. */
-export function openProver(repository: Repository, settings: ProofSettings, dependencies: Dependencies): Prover {
-  const shadow = openShadow(repository);
+export function openProver(
+  repository: Repository,
+  settings: ProofSettings,
+  dependencies: Dependencies,
+  where: ProofPlaces = openFreshPlaces(repository),
+): Prover {
   const known = join(repository.batonDir, 'proofs');
 
   async function make(tree: string, options: ProveOptions): Promise<Proof> {
-    return withTemporary('baton-proof-', async (place) => {
-      const project = join(place, 'project');
-      const scratch = join(place, 'scratch');
-      makeDirectories(project, join(scratch, 'home'), join(scratch, 'tmp'));
-      await shadow.exportTree(tree, project);
-      const provided = await dependencies.provide(project, settings.directory, options.onProgress);
-      options.onProgress?.(`running the tests (${settings.framework.name})`);
-      return runIn(project, scratch, provided, tree, options);
+    return where.within(tree, async ({ project, scratch }) => {
+      const cache = join(scratch, 'cache');
+      makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
+      try {
+        refuseMissingDirectory(project, settings.directory);
+        return await proveIn({ project, scratch, cache }, tree, options);
+      } catch (error) {
+        throw withoutPlace(error, project);
+      }
     });
   }
 
-  async function runIn(
-    project: string,
-    scratch: string,
-    provided: Provided,
-    tree: string,
-    options: ProveOptions,
-  ): Promise<Proof> {
-    const sandbox = await sandboxFor(settings.sandbox);
-    const directory = join(project, settings.directory);
-    const places = { home: join(scratch, 'home'), temporary: join(scratch, 'tmp') };
-    const report = await settings.framework.run({
-      directory,
-      scratch,
-      selection: options.selection ?? {},
-      timeoutMs: settings.timeoutMs,
-      canary: options.selection === undefined,
-      command: settings.command,
-      start: (program, environment) =>
-        runProgram({
-          program:
-            sandbox === undefined
-              ? program
-              : sandboxed(program, {
-                  writable: [project, scratch],
-                  mounts: provided.mounts,
-                  scratch: provided.layers,
-                  network: false,
-                  cwd: directory,
-                }),
-          cwd: directory,
-          environment: cleanEnvironment(places, { CI: 'true', ...provided.environment, ...environment }),
-          timeoutMs: settings.timeoutMs,
-        }),
-    });
-    const contained = sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none';
-    return { tree, report, cached: false, sandbox: contained, dependencies: provided.told };
+  async function proveIn(places: Places, tree: string, options: ProveOptions): Promise<Proof> {
+    const provided = await dependencies.provide(places.project, settings.directory, options.onProgress);
+    const kept = keptCache(provided);
+    if (kept !== undefined) copyKept(kept, places.cache);
+    options.onProgress?.(`running the tests (${settings.framework.name})`);
+    const cache = kept === undefined ? undefined : places.cache;
+    const ran = await runTests(settings, { ...places, cache, provided }, options.selection).finally(provided.giveBack);
+    if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
+      keepDirectory(places.cache, kept);
+    return { tree, ...ran, cached: false, dependencies: provided.told };
+  }
+
+  /** Caches serve the same tests with the same dependencies; nothing where nobody knows what those are. */
+  function keptCache({ key }: Provided): string | undefined {
+    if (key === undefined) return undefined;
+    const about = [repository.batonDir, settings.framework.name, settings.directory, key, process.version];
+    return join(dependencies.cache, 'tools', digestOf(about));
   }
 
   return {
@@ -109,6 +102,30 @@ export function openProver(repository: Repository, settings: ProofSettings, depe
       return proof;
     },
   };
+}
+
+function refuseMissingDirectory(project: string, directory: string): void {
+  if (existsSync(join(project, directory))) return;
+  throw new BatonError(
+    'project_misconfigured',
+    `There is no directory ${directory} in the commit: set tests.directory in baton.yaml to the package whose tests count.`,
+    { data: { directory } },
+  );
+}
+
+/** What a person is to mend, told without the directory that is gone by then. */
+function withoutPlace(error: unknown, project: string): unknown {
+  if (!isBatonError(error)) return error;
+  const { code, message, data } = error;
+  const told = message.replaceAll(`${project}/`, '').replaceAll(project, 'the project');
+  return new BatonError(code, told, { data, cause: error });
+}
+
+/** Where a proof is made. */
+interface Places {
+  readonly project: string;
+  readonly scratch: string;
+  readonly cache: string;
 }
 
 /** Everything that could make another run of the same tests come out otherwise. */
@@ -132,6 +149,10 @@ async function proofKey(
     platform: `${process.platform}-${process.arch}`,
     path: process.env.PATH ?? '',
   };
+  return digestOf(about);
+}
+
+function digestOf(about: JsonValue): string {
   return createHash('sha256').update(canonicalJson(about)).digest('hex');
 }
 

@@ -87,12 +87,12 @@ export function isFailing(test: TestCase): boolean {
 }
 
 /** Whether a test cannot be seen because of what could not be collected. */
-export function hides(uncollected: Uncollected, test: TestCase): boolean {
+export function hides(uncollected: Uncollected, { file }: Pick<TestCase, 'file'>): boolean {
   if (uncollected.hides === 'all') return true;
   if (uncollected.hides === 'directory') {
-    return [directoryOf(uncollected.file), uncollected.file].includes(directoryOf(test.file));
+    return [directoryOf(uncollected.file), uncollected.file].includes(directoryOf(file));
   }
-  return uncollected.file === test.file || test.file.startsWith(`${uncollected.file}/`);
+  return uncollected.file === file || file.startsWith(`${uncollected.file}/`);
 }
 
 function directoryOf(path: string): string {
@@ -113,8 +113,15 @@ function findMoved(gone: readonly TestCase[], fresh: readonly TestCase[]): reado
 function findRenamed(gone: readonly TestCase[], fresh: readonly TestCase[]): readonly Renaming[] {
   const candidates = groupBy(fresh, ({ file }) => file);
   return [...groupBy(gone, ({ file }) => file)].flatMap(([file, tests]) =>
-    pairSimilar(tests, candidates.get(file) ?? [], namesOf).map(([before, after]) => ({ from: before, to: after })),
+    pairSimilar(tests, candidates.get(file) ?? [], ownNames).map(([before, after]) => ({ from: before, to: after })),
   );
+}
+
+/** The names of two tests without the groups they share: those say nothing about how alike the tests are. */
+function ownNames(a: TestCase, b: TestCase): readonly [string, string] {
+  let shared = 0;
+  while (shared < Math.min(a.path.length, b.path.length) - 1 && a.path[shared] === b.path[shared]) shared++;
+  return [a.path.slice(shared).join(' > '), b.path.slice(shared).join(' > ')];
 }
 
 const namesOf = (test: TestCase): string => test.path.join(' > ');

@@ -1,7 +1,7 @@
 import { isFailing } from './compare.ts';
 import { type Reason, reasonFor } from './reasons.ts';
 import type { TestCase, TestReport } from './report.ts';
-import { cut } from './soundness.ts';
+import { cut, isWhole } from './soundness.ts';
 
 export interface FailingVerdict {
   readonly reasons: readonly Reason[];
@@ -20,14 +20,16 @@ export function judgeFailing(tests: readonly TestCase[], reruns: readonly TestRe
   const failing = [...new Map(tests.map((test) => [test.id, test])).values()];
   if (failing.length === 0) return { reasons: [], flaky: [], rerun: [] };
   if (reruns.length < RERUNS) return { reasons: [], flaky: [], rerun: failing.map(({ id }) => id) };
-  const passes = reruns.map((report) => new Set(report.incomplete === null ? passedIn(report) : []));
+  const passes = reruns.map((report) => new Set(isWhole(report) ? passedIn(report) : []));
   const isFlaky = ({ id }: TestCase) => passes.every((passed) => passed.has(id));
   const broken = failing.filter((test) => !isFlaky(test));
   return { reasons: tellBroken(broken), flaky: failing.filter(isFlaky).map(({ id }) => id), rerun: [] };
 }
 
 function passedIn(report: TestReport): readonly string[] {
-  return report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id);
+  return report.tests
+    .filter(({ outcome, expectedToFail }) => outcome === 'passed' && !expectedToFail)
+    .map(({ id }) => id);
 }
 
 function tellBroken(tests: readonly TestCase[]): readonly Reason[] {

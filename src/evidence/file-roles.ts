@@ -1,4 +1,6 @@
+import { isEnvironmentFile, isSupportByName } from './files/environment-files.ts';
 import { matchAny } from './glob.ts';
+import { foldPath } from './paths.ts';
 
 /** What a file is to the tests. */
 export interface FileRoles {
@@ -15,11 +17,21 @@ export type FileRole = 'config' | 'test' | 'support' | 'mixed' | 'other';
 
 /** The one role of a file: what steers a run is that first, then a test, then support. */
 export function roleOf(path: string, roles: FileRoles): FileRole {
-  if (ALWAYS_CONFIG(path) || roles.isConfigFile(path)) return 'config';
+  if (isEnvironmentFile(path) || roles.isConfigFile(path)) return 'config';
+  if (isRustTestFile(path)) return 'test';
   if (roles.isMixedFile?.(path) === true) return 'mixed';
   if (roles.isTestFile(path)) return 'test';
-  return roles.isSupportFile(path) ? 'support' : 'other';
+  if (roles.isSupportFile(path) || isSupportByName(path)) return 'support';
+  return isRustSource(path) ? 'mixed' : 'other';
 }
+
+/** What `#[cfg(test)] mod tests;` brings in is a test file, though it lies among the sources. */
+const isRustTestFile = matchAny(['**/{test,tests}.rs', '**/{*_test,*_tests,test_*}.rs', '**/src/**/tests/**/*.rs']);
+
+/** Sources that hold their own tests in any project. */
+export const MIXED_FILES: readonly string[] = ['**/*.rs'];
+
+const isRustSource = matchAny(MIXED_FILES);
 
 export interface RoleGlobs {
   readonly tests: readonly string[];
@@ -30,38 +42,14 @@ export interface RoleGlobs {
 
 /** Roles by globs, as a framework or a person gives them. */
 export function rolesByGlobs(globs: RoleGlobs): FileRoles {
+  const isConfig = matchAny(globs.config.map(foldPath));
   return {
     isTestFile: matchAny(globs.tests),
     isSupportFile: matchAny(globs.support),
-    isConfigFile: matchAny(globs.config),
+    isConfigFile: (path) => isConfig(foldPath(path)),
     isMixedFile: matchAny(globs.mixed ?? []),
   };
 }
-
-/**
- * Files that reach into every test process whatever the framework: what an interpreter loads by itself, what a package
- * manager obeys, and modules that would be found in place of a test framework's own.
- */
-export const TEST_ENVIRONMENT_FILES: readonly string[] = [
-  '**/{sitecustomize,usercustomize}.py',
-  '**/*.pth',
-  '**/{pytest,_pytest,pluggy,unittest}.py',
-  '**/{_pytest,pluggy}/**',
-  '{,src/}unittest/**',
-  '**/.npmrc',
-  '**/.yarnrc{,.yml}',
-  '**/.yarn/{releases,plugins}/**',
-  '**/.pnpmfile.{cjs,mjs}',
-  '**/pnpm-workspace.yaml',
-  '**/bunfig.toml',
-  '**/.cargo/config{,.toml}',
-  '**/rust-toolchain{,.toml}',
-  '**/go.work{,.sum}',
-  '**/.mvn/**',
-  '**/.pytest.ini',
-];
-
-const ALWAYS_CONFIG = matchAny(TEST_ENVIRONMENT_FILES);
 
 /** Snapshot files, which red may add to: the expectations of new tests. */
 export const SNAPSHOT_FILES: readonly string[] = ['**/__snapshots__/**', '**/*.snap', '**/*.ambr', '**/*.snapshot'];

@@ -4,7 +4,7 @@ import { failed, passed, SAMPLE_ROLES, sampleChange, sampleReport } from '../tes
 import { canonicalWords } from './code/canonical.ts';
 import { splitTests } from './code/split-tests.ts';
 import { judgeGreen } from './green/judge-green.ts';
-import { isManifest, judgeManifests } from './manifest.ts';
+import { isManifest, judgeManifests } from './manifests/judge-manifests.ts';
 import { NO_OPTIONS } from './plan/list-item.ts';
 import { readTestList } from './plan/test-list.ts';
 import type { ProofInput } from './proof.ts';

@@ -6,7 +6,7 @@ import { type Reason, reason, reasonFor, showName } from './reasons.ts';
 import type { TestCase, Uncollected } from './report.ts';
 import { cut, unsoundReasons } from './soundness.ts';
 
-/** The tests of the cycle, which may not be flaky, and the files red could not load for want of what they test. */
+/** The tests the cycle wrote or changed, which may not be flaky, and the files red could not load for want of what they test. */
 export interface Cycle {
   readonly newTests: readonly string[];
   readonly redFiles: readonly string[];
@@ -20,9 +20,9 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
   const second = (input.repeat?.tests ?? []).filter(isFailing);
   const others = [...first, ...second].filter(({ id }) => !own.has(id) && !known.has(id));
   const broken = judgeFailing(others, input.reruns);
-  const still = first.filter(({ id }) => own.has(id));
+  const still = first.filter(({ id }) => own.has(id) && !known.has(id));
   const failing = new Set(ids(still));
-  const unsteady = second.filter(({ id }) => own.has(id) && !failing.has(id));
+  const unsteady = second.filter(({ id }) => own.has(id) && !known.has(id) && !failing.has(id));
   const repeated = input.repeat === undefined ? [] : unsoundReasons(input.repeat, 'The second run', input.before);
   return {
     ...broken,
@@ -33,7 +33,7 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
         'tests',
         ids(unsteady),
         (named) =>
-          `A test of this cycle passes in one run and fails in another: ${named}. Change the code so that it passes every time.`,
+          `A test that this cycle wrote or changed passes in one run and fails in another: ${named}. Change the code so that it passes every time.`,
       ),
       ...judgeUncollected(input, cycle.redFiles),
       ...broken.reasons,
@@ -45,7 +45,7 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
 function tellStillFailing(tests: readonly TestCase[]): readonly Reason[] {
   return reasonFor('still_failing', 'tests', ids(tests), (named) => {
     const says = cut(tests[0]?.failure?.message.split('\n')[0] ?? 'no message');
-    return `Tests of this cycle still fail: ${named}. The first says: ${says}. Change the code so that they pass.`;
+    return `Tests that this cycle wrote or changed fail: ${named}. The first says: ${says}. Change the code so that they pass.`;
   });
 }
 

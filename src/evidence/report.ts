@@ -114,3 +114,27 @@ export function withIds(tests: readonly Omit<TestCase, 'id'>[]): TestCase[] {
     return { id: times === 1 ? base : `${base}#${times}`, ...test };
   });
 }
+
+/** The report of a package of a monorepo with its files named from the top of the repository, as diffs name them. */
+export function inFolder(report: TestReport, folder: string): TestReport {
+  if (folder === '' || folder === '.') return report;
+  const at = (file: string) => (file.startsWith('/') ? file : `${folder}/${file}`);
+  const place = (failure: Failure): Failure => ({
+    ...failure,
+    ...(failure.location === undefined ? {} : { location: { ...failure.location, file: at(failure.location.file) } }),
+    ...(failure.diagnostics === undefined
+      ? {}
+      : {
+          diagnostics: failure.diagnostics.map((one) =>
+            one.file === undefined ? one : { ...one, file: at(one.file) },
+          ),
+        }),
+  });
+  const tests = report.tests.map(({ id: _, failure, ...test }) => ({
+    ...test,
+    file: at(test.file),
+    ...(failure === undefined ? {} : { failure: place(failure) }),
+  }));
+  const uncollected = report.uncollected.map((one) => ({ ...one, file: at(one.file), failure: place(one.failure) }));
+  return { ...report, tests: withIds(tests), uncollected };
+}

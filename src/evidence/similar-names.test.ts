@@ -18,12 +18,12 @@ describe('how alike names are', () => {
 
 describe('pairs', () => {
   const named = (name: string) => ({ name });
-  const nameOf = (item: { name: string }) => item.name;
+  const namesOf = (a: { name: string }, b: { name: string }) => [a.name, b.name] as const;
 
   it('take the most alike first, each once', () => {
     const from = [named('adds two numbers'), named('adds numbers')];
     const to = [named('adds numbers!'), named('adds two numbers!')];
-    expect(pairSimilar(from, to, nameOf)).toEqual([
+    expect(pairSimilar(from, to, namesOf)).toEqual([
       [from[0], to[1]],
       [from[1], to[0]],
     ]);
@@ -32,7 +32,7 @@ describe('pairs', () => {
   it('are the same whenever they are asked for', () => {
     const from = [named('aaaa'), named('aaaa')];
     const to = [named('aaaa'), named('aaaa')];
-    expect(pairSimilar(from, to, nameOf).map(([a, b]) => [from.indexOf(a), to.indexOf(b)])).toEqual([
+    expect(pairSimilar(from, to, namesOf).map(([a, b]) => [from.indexOf(a), to.indexOf(b)])).toEqual([
       [0, 0],
       [1, 1],
     ]);
@@ -40,6 +40,6 @@ describe('pairs', () => {
 
   it('are not looked for where there is too much to compare', () => {
     const many = Array.from({ length: 300 }, (_, at) => named(`name ${at}`));
-    expect(pairSimilar(many, many, nameOf)).toEqual([]);
+    expect(pairSimilar(many, many, namesOf)).toEqual([]);
   });
 });

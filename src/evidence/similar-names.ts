@@ -27,12 +27,10 @@ export const SIMILAR = 0.5;
 export function pairSimilar<T>(
   from: readonly T[],
   to: readonly T[],
-  nameOf: (item: T) => string,
+  namesOf: (a: T, b: T) => readonly [string, string],
 ): readonly (readonly [T, T])[] {
   if (from.length * to.length > MOST_COMPARISONS) return [];
-  const candidates = from.flatMap((a, i) =>
-    to.map((b, j) => ({ a, b, i, j, score: similarity(nameOf(a), nameOf(b)) })),
-  );
+  const candidates = from.flatMap((a, i) => to.map((b, j) => ({ a, b, i, j, score: similarity(...namesOf(a, b)) })));
   const taken = new Set<T>();
   const pairs: (readonly [T, T])[] = [];
   const ranked = candidates

@@ -27,6 +27,11 @@ export function unsoundReasons(report: TestReport, which: string, before: TestRe
   return reasons;
 }
 
+/** Whether a report was seen to its end. */
+export function isWhole(report: TestReport): boolean {
+  return whyNotWhole(report, 'The run').length === 0;
+}
+
 /** The first reason why it was not seen to its end; the others follow from it. */
 function whyNotWhole(report: TestReport, which: string): readonly Reason[] {
   const says = report.incomplete === null ? '' : ` It says: ${cut(report.incomplete)}.`;

@@ -3,25 +3,33 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
 import { type TestCase, withIds } from '../evidence/report.ts';
-import { type Canary, likelyPlace, placeBeside, placeInGlob, plantCanary, takeCanary } from './canary.ts';
+import {
+  type Canary,
+  type CanaryText,
+  likelyPlace,
+  placeBeside,
+  placeInGlob,
+  plantCanary,
+  takeCanary,
+} from './canary.ts';
 
-const texts = {
-  passing: (title: string, nonce: string) => `pass ${title} ${nonce}`,
-  failing: (title: string, nonce: string) => `fail ${title} ${nonce}`,
-};
+const text: CanaryText = (tests) => JSON.stringify(tests);
 const root = { folder: '', prefix: '', ending: '.test.js' };
 
 describe('a canary on disk', () => {
-  it('has two files with names nobody can guess, and goes without a trace', () => {
+  it('has a file and two tests with names nobody can guess, and goes without a trace', () => {
     const directory = temporaryDirectory();
-    const canary = plantCanary(directory, { folder: 'new/deep', prefix: 'test-', ending: '.spec.ts' }, texts);
-    const [first, second] = readdirSync(join(directory, 'new/deep'));
-    expect([first, second].every((name) => /^test-baton-(first|second)-[0-9a-f]{12}\.spec\.ts$/.test(name ?? ''))).toBe(
-      true,
-    );
-    expect(readFileSync(join(directory, canary?.failing.file ?? ''), 'utf8')).toContain(canary?.nonce);
-    canary?.remove();
-    canary?.remove();
+    const canary = plantCanary(directory, { folder: 'new/deep', prefix: 'test-', ending: '.spec.ts' }, text);
+    const names = readdirSync(join(directory, 'new/deep'));
+    expect(names).toEqual([expect.stringMatching(/^test-baton-[0-9a-f]{12}\.spec\.ts$/)]);
+    const { nonce, file, passing, failing, remove } = canary as Canary;
+    expect(JSON.parse(readFileSync(join(directory, file), 'utf8'))).toEqual([
+      { title: failing, actual: 'canary', expected: nonce },
+      { title: passing, actual: nonce, expected: nonce },
+    ]);
+    expect([nonce, failing, passing].join()).toMatch(/^n[0-9a-f]{24},first [0-9a-f]{12},second [0-9a-f]{12}$/);
+    remove();
+    remove();
     expect(readdirSync(directory)).toEqual([]);
   });
 
@@ -29,14 +37,14 @@ describe('a canary on disk', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'test'));
     writeFileSync(join(directory, 'test/own.test.js'), '');
-    plantCanary(directory, { ...root, folder: 'test' }, texts)?.remove();
+    plantCanary(directory, { ...root, folder: 'test' }, text)?.remove();
     expect(readdirSync(join(directory, 'test'))).toEqual(['own.test.js']);
   });
 
   it('does not follow a link out of the project', () => {
     const [directory, outside] = [temporaryDirectory(), temporaryDirectory()];
     symlinkSync(outside, join(directory, 'test'));
-    expect(plantCanary(directory, { ...root, folder: 'test' }, texts)).toBeUndefined();
+    expect(plantCanary(directory, { ...root, folder: 'test' }, text)).toBeUndefined();
     expect([readdirSync(outside), existsSync(join(directory, 'test'))]).toEqual([[], true]);
   });
 });
@@ -44,14 +52,15 @@ describe('a canary on disk', () => {
 describe('a canary in a report', () => {
   const canary: Canary = {
     nonce: 'n123',
-    passing: { file: 'p.test.js', title: 'first' },
-    failing: { file: 'f.test.js', title: 'second' },
+    file: 'c.test.js',
+    passing: 'first',
+    failing: 'second',
     remove: () => undefined,
   };
   const own: Omit<TestCase, 'id'> = { file: 'a.test.js', path: ['a'], outcome: 'passed' };
-  const passed: Omit<TestCase, 'id'> = { file: 'p.test.js', path: ['first'], outcome: 'passed' };
+  const passed: Omit<TestCase, 'id'> = { file: 'c.test.js', path: ['first'], outcome: 'passed' };
   const failed: Omit<TestCase, 'id'> = {
-    file: 'f.test.js',
+    file: 'c.test.js',
     path: ['second'],
     outcome: 'failed',
     failure: { kind: 'assertion', message: "expected 'canary' to be 'n123'" },
@@ -75,6 +84,7 @@ describe('a canary in a report', () => {
     ['the failing one died', [passed, { ...failed, failure: { kind: 'other' as const, message: 'n123' } }]],
     ['the passing one was skipped', [{ ...passed, outcome: 'skipped' as const }, failed]],
     ['there is a test too many', [passed, failed, { ...passed, path: ['more'] }]],
+    ['of two times one lacks a test', [passed, failed, failed]],
   ])('is not seen when %s', (_, tests) => {
     const { why, tests: left } = take(...(tests as Omit<TestCase, 'id'>[]));
     expect(why).toMatch(/^Baton's own/);

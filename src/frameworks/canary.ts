@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, posix } from 'node:path';
 import type { TestCase, TestReport, Uncollected } from '../evidence/report.ts';
+import { plantFile } from './planted-file.ts';
 
-/** Two test files of Baton's own in a project: one must be seen to pass, one to fail with the nonce in its message. */
+/**
+ * A test file of Baton's own in a project with two tests: one must be seen to fail with the nonce in its message, and
+ * one after it to pass.
+ */
 export interface Canary {
   readonly nonce: string;
-  readonly passing: CanaryFile;
-  readonly failing: CanaryFile;
-  /** Takes both out of the project again. Never throws. */
-  remove(): void;
-}
-
-export interface CanaryFile {
   /** Relative to the project. */
   readonly file: string;
-  /** The last name of its one test. */
-  readonly title: string;
+  /** The last name of the test that passes. */
+  readonly passing: string;
+  /** The last name of the test that fails. */
+  readonly failing: string;
+  /** Takes the file out of the project again. Never throws. */
+  remove(): void;
 }
 
 /** Where test files of a project are and how they are called: `<folder>/<prefix>name<ending>`. */
@@ -26,46 +26,28 @@ export interface CanaryPlace {
   readonly ending: string;
 }
 
-/** The texts of both files, given the title of the test and the nonce. */
-export interface CanaryTexts {
-  passing(title: string, nonce: string, place: CanaryPlace): string;
-  failing(title: string, nonce: string, place: CanaryPlace): string;
+/** One test of a canary: its title, and two texts that it compares. */
+export interface CanaryTest {
+  readonly title: string;
+  readonly actual: string;
+  readonly expected: string;
 }
+
+/** The text of a canary's file. The tests must be compared by the framework itself: one that compares nothing is found out. */
+export type CanaryText = (tests: readonly CanaryTest[], place: CanaryPlace) => string;
 
 /** Adds a canary to a project. A folder it makes for that goes with it; a place that leads outside is refused. */
-export function plantCanary(directory: string, place: CanaryPlace, texts: CanaryTexts): Canary | undefined {
-  const nonce = `n${randomBytes(12).toString('hex')}`;
-  const fileOf = (word: string, nonceOfName: string): CanaryFile => ({
-    file: posix.join(place.folder, `${place.prefix}baton-${word}-${nonceOfName}${place.ending}`),
-    title: `${word} ${nonceOfName}`,
-  });
-  const passing = fileOf('first', randomBytes(6).toString('hex'));
-  const failing = fileOf('second', randomBytes(6).toString('hex'));
-  const folder = join(directory, place.folder);
-  const made: string[] = [];
-  const remove = () => {
-    for (const path of made.reverse()) rmSync(path, { recursive: true, force: true });
-  };
-  try {
-    const firstMade = mkdirSync(folder, { recursive: true });
-    if (firstMade !== undefined) made.push(firstMade);
-    if (!isInside(realpathSync(folder), realpathSync(directory))) throw new Error('leads outside');
-    for (const [{ file, title }, text] of [
-      [passing, texts.passing],
-      [failing, texts.failing],
-    ] as const) {
-      writeFileSync(join(directory, file), text(title, nonce, place), { flag: 'wx' });
-      made.push(join(directory, file));
-    }
-    return { nonce, passing, failing, remove };
-  } catch {
-    remove();
-    return undefined;
-  }
-}
-
-function isInside(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(`${directory}/`);
+export function plantCanary(directory: string, place: CanaryPlace, text: CanaryText): Canary | undefined {
+  const random = (bytes: number) => randomBytes(bytes).toString('hex');
+  const nonce = `n${random(12)}`;
+  const [failing, passing] = [`first ${random(6)}`, `second ${random(6)}`];
+  const file = posix.join(place.folder, `${place.prefix}baton-${random(6)}${place.ending}`);
+  const tests = [
+    { title: failing, actual: 'canary', expected: nonce },
+    { title: passing, actual: nonce, expected: nonce },
+  ];
+  const planted = plantFile(directory, file, text(tests, place));
+  return planted && { nonce, file, passing, failing, remove: planted.remove };
 }
 
 /** What was seen, without the canary; and why the canary was not seen as it must be, if it was not. */
@@ -73,40 +55,35 @@ export interface CanaryTaken {
   readonly tests: TestCase[];
   readonly uncollected: Uncollected[];
   readonly why: string | undefined;
-  /** The framework did not find the files at all: they may be in the wrong place. */
+  /** The framework did not find the file at all: it may be in the wrong place. */
   readonly unmet: boolean;
 }
 
 /** Takes the canary out of what a run showed. */
 export function takeCanary(report: Pick<TestReport, 'tests' | 'uncollected'>, canary: Canary): CanaryTaken {
-  const files = [canary.passing.file, canary.failing.file];
-  const isOurs = ({ file }: { readonly file: string }) => files.includes(file);
-  const met = [...report.tests, ...report.uncollected].filter(isOurs);
+  const isOurs = ({ file }: { readonly file: string }) => file === canary.file;
+  const met = [...report.tests, ...report.uncollected].filter(isOurs).length;
   return {
     tests: report.tests.filter((test) => !isOurs(test)),
     uncollected: report.uncollected.filter((file) => !isOurs(file)),
-    why: whyNotSeen(report.tests, canary, met.length),
-    unmet: met.length === 0,
+    why: whyNotSeen(report.tests.filter(isOurs), canary, met),
+    unmet: met === 0,
   };
 }
 
 /** A project may run the same file several times (once per environment): each time must be right. */
 function whyNotSeen(tests: readonly TestCase[], canary: Canary, met: number): string | undefined {
-  if (met === 0) return "Baton's own test files were not run";
-  const right = (test: TestCase, { file, title }: CanaryFile) =>
-    test.file === file && test.path.at(-1) === title && test.expectedToFail !== true;
-  const passed = tests.filter((test) => right(test, canary.passing) && test.outcome === 'passed').length;
-  const failed = tests.filter(
-    (test) =>
-      right(test, canary.failing) &&
-      test.outcome === 'failed' &&
-      test.failure?.kind === 'assertion' &&
-      test.failure.message.includes(canary.nonce),
+  if (met === 0) return "Baton's own test file was not run";
+  const named = (title: string) =>
+    tests.filter(({ path, expectedToFail }) => path.at(-1) === title && expectedToFail !== true);
+  const passed = named(canary.passing).filter(({ outcome }) => outcome === 'passed').length;
+  const failed = named(canary.failing).filter(
+    ({ outcome, failure }) =>
+      outcome === 'failed' && failure?.kind === 'assertion' && failure.message.includes(canary.nonce),
   ).length;
-  if (passed > 0 && failed > 0 && passed + failed === met) return undefined;
   if (failed === 0) return "Baton's own failing test was not seen to fail as it must";
   if (passed === 0) return "Baton's own passing test was not seen to pass";
-  return "Baton's own tests were not seen exactly once each";
+  return passed === failed && passed + failed === met ? undefined : "Baton's own tests were not seen exactly once each";
 }
 
 /** The place beside a test file, with names like its own: `a.unit.test.ts`, `a_test.js`, `test-a.js`, `ATest.js`. */

@@ -12,7 +12,19 @@ export interface FrameworkChoice {
 /** Asks every driver about a project. */
 export async function detectFrameworks(project: ProjectView): Promise<FrameworkChoice> {
   const frameworks = await loadFrameworks();
-  return chooseFramework(frameworks.flatMap((framework) => framework.detect(project)));
+  const choice = chooseFramework(frameworks.flatMap((framework) => framework.detect(project)));
+  const broken = choice.chosen === undefined ? whyUnreadable(project.read('package.json')) : undefined;
+  return broken === undefined ? choice : { ...choice, question: `${broken}\n${choice.question}` };
+}
+
+/** A manifest that cannot be read says nothing, and is the likely reason why nothing was found. */
+function whyUnreadable(manifest: string | undefined): string | undefined {
+  try {
+    JSON.parse((manifest ?? '{}').replace(/^\uFEFF/, ''));
+    return undefined;
+  } catch (error) {
+    return `package.json cannot be read: ${(error as Error).message}. Mend it first (\`node -p "require('./package.json')"\` shows where).`;
+  }
 }
 
 /**

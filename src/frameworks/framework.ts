@@ -30,6 +30,11 @@ export interface RunRequest {
   readonly directory: string;
   /** An existing private directory outside the project for reporters, configuration and output. Writable by the run. */
   readonly scratch: string;
+  /**
+   * An existing private directory for caches of tools that are only ever faster with them. It may hold what a run on a
+   * tree that is trusted left there; never what any other run wrote. Nothing where no caches are kept.
+   */
+  readonly cache?: string | undefined;
   readonly selection: Selection;
   readonly timeoutMs: number;
   /** A test that must be seen to pass and one that must be seen to fail, as files the driver adds. Off for mere looks. */
@@ -57,6 +62,10 @@ export interface ProgramResult {
  */
 export interface Setup {
   readonly tool: string;
+  /** The command that installs the tool, for who does not have it. */
+  readonly toolFrom?: string | undefined;
+  /** A folder of the user's home where the tool keeps what it fetched for the user: if it is there, nothing is fetched. */
+  readonly orHome?: string | undefined;
   /** Where the commands run, relative to the project. */
   readonly directory: string;
   /** What fixes the versions; its content is the key of the cache. */
@@ -82,4 +91,6 @@ export interface Framework {
   readonly testFiles: readonly string[];
   readonly supportFiles: readonly string[];
   readonly configFiles: readonly string[];
+  /** Globs of sources that hold their own tests beside the code. */
+  readonly mixedFiles?: readonly string[] | undefined;
 }

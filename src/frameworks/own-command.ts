@@ -1,4 +1,4 @@
-import { BatonError } from '../base/error.ts';
+import { BatonError, isBatonError } from '../base/error.ts';
 import type { ProgramResult, RunRequest } from './framework.ts';
 
 /** What programs take as a sign that nobody watches: no colours, no questions, nothing rewritten. */
@@ -21,17 +21,40 @@ export function ownCommand(request: RunRequest, framework: string, report = ''):
   );
 }
 
-/** A command that the shell or the sandbox could not find is the user's to mend, not a failing test. */
-export function refuseUnfound({ exitCode, output }: ProgramResult, command: readonly string[]): void {
-  const [program = ''] = command;
+/** Starts a command; one that cannot be found is the user's to mend, not a failing test. */
+export async function startCommand(
+  request: RunRequest,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  cure?: string,
+): Promise<ProgramResult> {
+  try {
+    const result = await request.start(command, environment);
+    refuseUnfound(result, command, cure);
+    return result;
+  } catch (error) {
+    if (!isBatonError(error) || error.code !== 'missing_program') throw error;
+    throw unfound(programOf(command, ''), cure);
+  }
+}
+
+/** Refuses a run in which a shell or the sandbox did not find the command. */
+export function refuseUnfound({ exitCode, output }: ProgramResult, command: readonly string[], cure?: string): void {
   const shell = exitCode === 127 && /not found|No such file/.test(output);
   const sandbox = exitCode === 1 && /^bwrap: execvp /m.test(output);
-  if (!shell && !sandbox) return;
-  throw new BatonError(
+  if (shell || sandbox) throw unfound(programOf(command, output), cure);
+}
+
+function unfound(program: string, cure = 'Install it'): BatonError {
+  return new BatonError(
     'missing_program',
-    `Cannot start ${program}: it is not there. Install it, or set \`tests.command\` in baton.yaml.`,
-    {
-      data: { program },
-    },
+    `Cannot start ${program}: it is not there. ${cure}, or set \`tests.command\` in baton.yaml.`,
+    { data: { program } },
   );
+}
+
+/** The program that was not found: of a text for a shell, the one that the shell names. */
+function programOf([first = '', option, text]: readonly string[], output: string): string {
+  if (first !== 'sh' || option !== '-c') return first;
+  return /^(?:sh: )?(?:(?:line )?\d+: )?([^\s:]+): (?:command )?not found/m.exec(output)?.[1] ?? text ?? first;
 }

@@ -4,7 +4,7 @@ import { readLimited } from './capture.ts';
 
 /** A file of Baton's own in a project, for as long as a run takes. */
 export interface PlantedFile {
-  /** Takes the file out again, and every folder that was made for it. Never throws. */
+  /** Takes the file out again, and every folder that was made for it. Follows no link out of the project, never throws. */
   remove(): void;
 }
 
@@ -12,20 +12,28 @@ export interface PlantedFile {
 export function plantFile(directory: string, file: string, text: string): PlantedFile | undefined {
   const made: string[] = [];
   const remove = () => {
-    for (const path of made.reverse()) rmSync(path, { recursive: true, force: true });
+    // Tests may have put a link in a folder's place: what it leads to is not the canary's.
+    for (const path of made.reverse()) if (isInside(directory, dirname(path))) removeQuietly(path);
   };
   try {
     const folder = dirname(join(directory, file));
     const firstMade = mkdirSync(folder, { recursive: true });
     if (firstMade !== undefined) made.push(firstMade);
-    if (!`${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(directory)}${sep}`))
-      throw new Error('leads outside');
+    if (!isInside(directory, folder)) throw new Error('leads outside');
     writeFileSync(join(directory, file), text, { flag: 'wx' });
     made.push(join(directory, file));
     return { remove };
   } catch {
     remove();
     return undefined;
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // A test took away the right to; the directory goes as a whole.
   }
 }
 

@@ -1,4 +1,5 @@
 import { BatonError } from '../base/error.ts';
+import { withoutShell } from './command-words.ts';
 import type { Framework } from './framework.ts';
 
 /** Every driver by the name that `tests.framework` uses. Each is loaded only when it is asked for. */
@@ -38,8 +39,13 @@ export async function loadFramework(name: string, { reports }: FrameworkOptions 
   }
   if (name === 'junit' && reports !== undefined && reports.length > 0)
     return (await import('./junit/junit.ts')).junitAt(reports);
-  return LOADERS[name]();
+  const framework = await LOADERS[name]();
+  if (RUN_AS_WRITTEN.has(name)) return framework;
+  return { ...framework, run: (request) => framework.run({ ...request, command: withoutShell(request.command) }) };
 }
+
+/** Drivers that run the user's command as it is. The others add a reporter to it, and need its words. */
+const RUN_AS_WRITTEN: ReadonlySet<string> = new Set(['junit', 'tap', 'exit-code']);
 
 export function isFrameworkName(name: string): name is FrameworkName {
   return Object.hasOwn(LOADERS, name);

@@ -18,6 +18,7 @@ export function nodeSetup(manager: PackageManager, lockFile: string, project: Pr
     .map((file) => posix.join(posix.dirname(file), 'node_modules'));
   return {
     tool: manager.name,
+    toolFrom: manager.name === 'npm' ? 'apt install npm' : `npm install --global ${manager.name}`,
     directory,
     lockFiles: [lockFile],
     commands: [installCommand(manager)],

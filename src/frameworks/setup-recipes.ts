@@ -1,6 +1,7 @@
 import { CARGO_DEPENDENCIES } from './cargo/workspace.ts';
 import type { Setup } from './framework.ts';
-import { MAVEN_DEPENDENCIES } from './jvm/maven.ts';
+import { GO_DEPENDENCIES } from './go/command.ts';
+import { MAVEN_DEPENDENCIES, MAVEN_HOME } from './jvm/maven.ts';
 
 /** A set-up as seen from the directory it is for. */
 export type Recipe = Omit<Setup, 'directory' | 'placeholders'> & { readonly placeholders?: readonly string[] };
@@ -11,6 +12,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'uv.lock',
     {
       tool: 'uv',
+      toolFrom: 'pip install uv',
       lockFiles: ['uv.lock'],
       commands: [['uv', 'sync', '--frozen', '--no-install-project', '--no-install-workspace', '--no-build']],
       environment: { UV_PROJECT_ENVIRONMENT: '.venv' },
@@ -22,6 +24,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'poetry.lock',
     {
       tool: 'poetry',
+      toolFrom: 'pip install poetry',
       lockFiles: ['poetry.lock'],
       commands: [['poetry', 'install', '--no-interaction', '--no-root']],
       environment: { POETRY_VIRTUALENVS_IN_PROJECT: 'true', POETRY_INSTALLER_ONLY_BINARY: ':all:' },
@@ -33,6 +36,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'Pipfile.lock',
     {
       tool: 'pipenv',
+      toolFrom: 'pip install pipenv',
       lockFiles: ['Pipfile.lock'],
       commands: [['pipenv', 'sync', '--dev']],
       environment: { PIPENV_VENV_IN_PROJECT: '1', PIP_ONLY_BINARY: ':all:' },
@@ -44,6 +48,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'pdm.lock',
     {
       tool: 'pdm',
+      toolFrom: 'pip install pdm',
       lockFiles: ['pdm.lock'],
       commands: [['pdm', 'sync', '--dev', '--no-self']],
       environment: { PDM_ONLY_BINARY: ':all:' },
@@ -57,17 +62,19 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'go.sum',
     {
       tool: 'go',
+      toolFrom: 'apt install golang',
       lockFiles: ['go.sum'],
       commands: [['go', 'mod', 'download']],
-      environment: { GOMODCACHE: '{project}/.baton/dependencies/go', GOFLAGS: '-modcacherw' },
+      environment: { GOMODCACHE: `{project}/${GO_DEPENDENCIES}`, GOFLAGS: '-modcacherw' },
       needs: ['**/go.mod', '**/go.sum', 'go.work', 'go.work.sum'],
-      results: ['.baton/dependencies/go'],
+      results: [GO_DEPENDENCIES],
     },
   ],
   [
     'Cargo.lock',
     {
       tool: 'cargo',
+      toolFrom: 'apt install cargo',
       lockFiles: ['Cargo.lock'],
       commands: [['cargo', 'fetch', '--locked']],
       environment: { CARGO_HOME: `{project}/${CARGO_DEPENDENCIES}` },
@@ -86,6 +93,9 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     'pom.xml',
     {
       tool: 'maven',
+      toolFrom: 'apt install maven',
+      // A pom.xml is no lock file: what the user's own builds have fetched is as good as what a new fetch would bring.
+      orHome: MAVEN_HOME,
       lockFiles: ['pom.xml'],
       commands: [
         [

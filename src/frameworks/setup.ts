@@ -47,6 +47,7 @@ function requirementsSetup({ files }: ProjectView, directory: string): Setup | u
   return complete(
     {
       tool: 'pip',
+      toolFrom: 'apt install python3-venv',
       lockFiles: names,
       commands: [
         ['python3', '-m', 'venv', '.venv'],

@@ -26,36 +26,48 @@ export const configSchema = z.strictObject({
       git: z.boolean().optional().describe('Whether tests need a .git directory'),
     })
     .optional(),
-  gates: z.record(z.string(), z.unknown()).optional(),
-  scope: z.record(z.string(), words).optional(),
+  gates: z.record(z.string(), z.unknown()).optional().describe('Settings of single gates, by name'),
+  scope: z.record(z.string(), words).optional().describe('Globs of what a phase may change, by phase'),
   protected: words.optional().describe('Globs of files no agent may change'),
   attempts: z.int().min(1).optional().describe('Sessions a phase may take'),
   deadline_min: z.number().positive().optional().describe('Longest session, in minutes'),
   budget: z
     .strictObject({
-      usd: z.number().positive().optional(),
-      tokens: z.number().positive().optional(),
-      minutes: z.number().positive().optional(),
+      usd: z.number().positive().optional().describe('US dollars'),
+      tokens: z.number().positive().optional().describe('Tokens, in and out'),
+      minutes: z.number().positive().optional().describe('Minutes of sessions'),
+    })
+    .optional()
+    .describe('What all sessions of a run may cost together; then a person is asked'),
+  approvals: words.optional().describe('Phases that wait for a person'),
+  sandbox: z
+    .enum(['auto', 'require', 'off'])
+    .optional()
+    .describe('Whether agents and tests are contained: where that is possible, always, or never'),
+  agents: words
+    .optional()
+    .describe('Globs of agent files, in place of the usual ones; where two name the same agent, the earlier glob wins'),
+  routing: z.record(z.string(), z.string()).optional().describe('Who takes over from a blocked agent, by reason'),
+  remote: z.string().min(1).optional().describe('Git remote that runs are exchanged with'),
+  redaction: z.enum(['redact', 'refuse']).optional().describe('Whether secrets are taken out of packages or refused'),
+  commit: z
+    .strictObject({
+      hooks: z.boolean().optional().describe('Whether your git hooks run at baton merge; default: true'),
+      sign: z.boolean().optional().describe('Whether the merge commit is signed; default: as git is set up'),
     })
     .optional(),
-  approvals: words.optional().describe('Phases that wait for a person'),
-  sandbox: z.enum(['auto', 'require', 'off']).optional(),
-  agents: words.optional().describe('Globs of agent files'),
-  routing: z.record(z.string(), z.string()).optional(),
-  remote: z.string().min(1).optional(),
-  redaction: z.enum(['redact', 'refuse']).optional(),
-  commit: z.strictObject({ hooks: z.boolean().optional(), sign: z.boolean().optional() }).optional(),
-  notify: command.optional(),
-  max_cycles: z.int().min(1).optional(),
-  tier: z.enum(['rapid', 'standard', 'critical']).optional(),
-  triggers: z.record(z.string(), z.unknown()).optional(),
+  notify: command.optional().describe('Command that is run when a run waits for a person or ends'),
+  max_cycles: z.int().min(1).optional().describe('Cycles after which a person is asked'),
+  tier: z.enum(['rapid', 'standard', 'critical']).optional().describe('How strict the workflow domain-zero is'),
+  triggers: z.record(z.string(), z.unknown()).optional().describe('Triggers of your own, by name'),
   roles: z
     .record(
       z.string(),
       z.strictObject({ runner: z.string().optional(), model: z.string().optional(), command: command.optional() }),
     )
-    .optional(),
-  redis: z.string().min(1).optional(),
+    .optional()
+    .describe('Another runner, model or command for single agents, by name'),
+  redis: z.string().min(1).optional().describe('Address of the Redis that several machines share'),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fsync, fsyncSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, fdatasync, fsync, openSync, unlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { BatonError } from '../base/error.ts';
 
@@ -19,13 +19,13 @@ const flush = promisify(fsync);
 
 /**
  * Changes names in a directory and waits until they are on the disk. The directory is opened first: git may remove it
- * as soon as it has packed what was put there.
+ * as soon as it has packed what was put there. Several at once change theirs first and then wait together.
  */
 export async function inDirectory(path: string, change: () => void): Promise<void> {
   const fd = openSync(path, 'r');
   try {
     change();
-    fsyncSync(fd);
+    await flush(fd);
   } finally {
     closeSync(fd);
   }

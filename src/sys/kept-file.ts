@@ -36,6 +36,15 @@ export function readKept(file: string): unknown {
   }
 }
 
+/** The end of a text file, from the beginning of a line; nothing if there is none. */
+export function readTail(file: string, most: number): string {
+  if (!existsSync(file)) return '';
+  const bytes = readFileSync(file);
+  if (bytes.length <= most) return bytes.toString('utf8');
+  const start = bytes.indexOf('\n', bytes.length - most) + 1;
+  return bytes.subarray(start === 0 ? bytes.length - most : start).toString('utf8');
+}
+
 /** Keeps a JSON value in a file that others see whole or not at all. */
 export function writeKept(file: string, value: unknown): void {
   makeDirectories(dirname(file));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
 import { cleanEnvironment } from './environment.ts';
-import { type ProgramRequest, runProgram } from './program.ts';
+import { MARK, type ProgramRequest, runProgram } from './program.ts';
 
 function run(script: string, more: Partial<ProgramRequest> = {}) {
   const cwd = temporaryDirectory();
@@ -27,6 +27,29 @@ describe('a program that was run', () => {
     const heard: string[] = [];
     const { output } = await run('cat', { input: 'hello', onOutput: (piece) => heard.push(piece) });
     expect([output, heard.join('')]).toEqual(['hello', 'hello']);
+  });
+
+  it('is heard by stream, with no letter torn apart between two pieces', async () => {
+    const heard = { stdout: '', stderr: '' };
+    const script = 'printf "\\303"; sleep 0.2; printf "\\244"; echo warned >&2';
+    const { output } = await run(script, { onOutput: (piece, stream) => (heard[stream] += piece) });
+    expect(heard).toEqual({ stdout: 'ä', stderr: 'warned\n' });
+    expect(output).toContain('ä');
+  });
+
+  it('is made known by its process and its mark as soon as it runs', async () => {
+    const known: { pid: number; mark: string }[] = [];
+    const { output } = await run(`echo $$ $${MARK}`, { onStarted: (process) => known.push(process) });
+    expect(known.map(({ pid, mark }) => `${pid} ${mark}\n`)).toEqual([output]);
+  });
+
+  it('is not ended at once by a time that no timer can hold', async () => {
+    expect(await run('sleep 0.2; echo done', { timeoutMs: 2 ** 40 })).toMatchObject({ exitCode: 0, output: 'done\n' });
+  });
+
+  it('is ended at once if that was asked for before it began', async () => {
+    const signal = AbortSignal.abort();
+    expect(await run('sleep 60', { signal })).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: false });
   });
 
   it('is ended with everything it started when its time is up', async () => {

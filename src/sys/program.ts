@@ -13,8 +13,10 @@ export interface ProgramRequest {
   readonly input?: string | undefined;
   /** Most characters of output that are kept; what is more loses its middle. Default 1,000,000. */
   readonly keepOutput?: number | undefined;
+  /** Called once, as soon as the program runs: the mark finds everything it starts, should this process die. */
+  readonly onStarted?: ((process: { readonly pid: number; readonly mark: string }) => void) | undefined;
   /** Called with every piece of output as it comes. */
-  readonly onOutput?: ((piece: string) => void) | undefined;
+  readonly onOutput?: ((piece: string, stream: 'stdout' | 'stderr') => void) | undefined;
   /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,12 +51,15 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
   });
   let timedOut = false;
   const end = () => endGroup(child);
-  const deadline = setTimeout(() => {
+  const expire = () => {
     timedOut = true;
     end();
-  }, request.timeoutMs);
+  };
+  const deadline = setTimeout(expire, Math.min(request.timeoutMs, LONGEST_TIMER_MS));
   request.signal?.addEventListener('abort', end);
+  if (request.signal?.aborted === true) end();
   try {
+    if (child.pid !== undefined) request.onStarted?.({ pid: child.pid, mark });
     const { exitCode, signal } = await ended(child, request, output.add);
     return { exitCode, signal, timedOut, output: output.text(), wallMs: performance.now() - started };
   } finally {
@@ -62,19 +67,23 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
     request.signal?.removeEventListener('abort', end);
     endGroup(child);
     await endMarked(MARK, mark);
+    child.stdout.destroy();
+    child.stderr.destroy();
   }
 }
+
+/** A timer for longer would go off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits for the program itself to exit; output still held open by a daemon is not waited for. */
 function ended(child: ChildProcess, request: ProgramRequest, add: (piece: string) => void) {
   return new Promise<{ exitCode: number | null; signal: string | null }>((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      const piece = chunk.toString('utf8');
-      add(piece);
-      request.onOutput?.(piece);
-    };
-    child.stdout?.on('data', take);
-    child.stderr?.on('data', take);
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream]?.setEncoding('utf8').on('data', (piece: string) => {
+        add(piece);
+        request.onOutput?.(piece, stream);
+      });
+    }
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request.input ?? '');
     child.on('error', (cause) => reject(cannotStart(request, cause)));

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BatonError } from '../base/error.ts';
 import { errorCode } from './durable.ts';
-import { git } from './git/git.ts';
+import type { BytePath } from './git/byte-path.ts';
+import { type GitPlace, git, lastLine, runGit } from './git/git.ts';
+import { encodeIndex } from './git/index-file.ts';
 import type { Repository } from './git/repository.ts';
+import type { Listed } from './git/tree-listing.ts';
 
 /**
  * A git directory of Baton's own that shares the repository's objects and none of its settings: no filters, no line-ending
@@ -12,13 +16,17 @@ import type { Repository } from './git/repository.ts';
 export interface Shadow {
   /** Writes the files of a tree into an empty directory. */
   exportTree(tree: string, directory: string): Promise<void>;
+  /** Writes some files into a directory in which nothing stands in their way. */
+  exportFiles(files: ReadonlyMap<BytePath, Listed>, directory: string): Promise<void>;
+  /** Those of some paths (folders end in a slash) that the `.gitignore` files in a directory ignore. */
+  ignoredPaths(paths: readonly BytePath[], directory: string): Promise<ReadonlySet<BytePath>>;
 }
 
 export function openShadow(repository: Repository): Shadow {
   const gitDir = join(repository.batonDir, 'shadow.git');
   prepare(repository, gitDir);
 
-  function run(args: readonly string[], index: string, workTree: string): Promise<string> {
+  function placeOf(workTree: string, index: string): GitPlace {
     const environment = {
       GIT_DIR: gitDir,
       GIT_WORK_TREE: workTree,
@@ -27,22 +35,56 @@ export function openShadow(repository: Repository): Shadow {
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
     };
-    return git({ cwd: workTree, environment }, args);
+    return { cwd: workTree, environment };
+  }
+
+  async function withIndex<T>(work: (index: string) => Promise<T>): Promise<T> {
+    const scratch = mkdtempSync(join(gitDir, 'index-'));
+    try {
+      return await work(join(scratch, 'index'));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
   }
 
   return {
-    async exportTree(tree, directory) {
-      const scratch = mkdtempSync(join(gitDir, 'index-'));
-      try {
-        const index = join(scratch, 'index');
-        await run(['read-tree', tree], index, directory);
-        await run(['checkout-index', '--all', '--force', '--quiet'], index, directory);
-      } finally {
-        rmSync(scratch, { recursive: true, force: true });
+    exportTree(tree, directory) {
+      return withIndex(async (index) => {
+        const place = placeOf(directory, index);
+        await git(place, ['read-tree', tree]);
+        await git(place, ['checkout-index', '--all', '--force', '--quiet']);
+      });
+    },
+    exportFiles(files, directory) {
+      return withIndex(async (index) => {
+        writeFileSync(index, encodeIndex(repository, files));
+        await git(placeOf(directory, index), ['checkout-index', '--all', '--quiet']);
+      });
+    },
+    async ignoredPaths(paths, directory) {
+      const place = placeOf(directory, join(gitDir, 'no-index'));
+      const input = Buffer.from(paths.map((path) => `${HERE}${path}`).join('\0'), 'latin1');
+      const { code, stdout, stderr } = await runGit(place, CHECK_IGNORE, input);
+      if (code > 1) throw new BatonError('git_failed', `Cannot tell which files are ignored: ${lastLine(stderr)}.`);
+      const fields = stdout.toString('latin1').split('\0');
+      const ignored = new Set<BytePath>();
+      for (let at = 0; at + 4 <= fields.length; at += 4) {
+        const [, , pattern = '', path = ''] = fields.slice(at, at + 4);
+        if (pattern !== '' && !pattern.startsWith('!')) ignored.add(path.slice(HERE.length));
       }
+      return ignored;
     },
   };
 }
+
+/** By the `.gitignore` files of the directory alone, not by those of a user. */
+const CHECK_IGNORE = [
+  ...['-c', 'core.excludesFile=/dev/null', 'check-ignore', '--no-index'],
+  ...['--stdin', '-z', '--verbose'],
+];
+
+/** Before every path that git is asked about, so that none is taken for a pattern: some begin with a colon. */
+const HERE = './';
 
 /** Attributes in the git directory itself stand above those of any `.gitattributes` file. */
 const ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding -diff -merge\n';

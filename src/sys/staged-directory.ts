@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const COMPLETE = 'complete';
@@ -29,8 +29,11 @@ export function writeText(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Copies a directory as it is, links as links. Never by hard links: the copy may be written. */
+/**
+ * Copies a directory as it is, links as links. Never by hard links: the copy may be written. Disks that can share the
+ * bytes until then do so.
+ */
 export function copyDirectory(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }

@@ -1,3 +1,4 @@
+import { chosenAt, rollbackTarget } from './going-back.ts';
 import type { Need, RunState } from './state.ts';
 import { phaseOf } from './workflow.ts';
 import type { GateName } from './workflow-schema.ts';
@@ -14,7 +15,7 @@ export type Command =
   | { readonly kind: 'exceed_budget'; readonly what: string }
   | { readonly kind: 'open_ask'; readonly need: Need }
   | { readonly kind: 'complete_phase'; readonly dropped: boolean }
-  /** Go back to an accepted commit; with `skip`, the present item is marked as skipped. */
+  /** Go back to an accepted commit; with `skip`, to the one that chose the present item, which is marked as skipped. */
   | { readonly kind: 'roll_back'; readonly to: string; readonly skip: boolean; readonly hint: string | undefined }
   | { readonly kind: 'abort'; readonly reason: string }
   | { readonly kind: 'close_run' };
@@ -58,20 +59,18 @@ function due(state: RunState): Command | undefined {
 
 function carryOut(state: RunState, { choice, hint }: NonNullable<RunState['decision']>): Command {
   if (choice === 'abort') return { kind: 'abort', reason: hint ?? 'a person decided so' };
-  return { kind: 'roll_back', to: cycleStart(state), skip: choice === 'skip', hint };
+  const chosen = choice === 'skip' ? chosenAt(state) : undefined;
+  return { kind: 'roll_back', to: chosen?.commit ?? rollbackTarget(state), skip: chosen !== undefined, hint };
 }
 
-/** The accepted commit the present cycle began from. */
-function cycleStart({ milestones, cycle, start }: RunState): string {
-  return milestones.findLast((milestone) => milestone.cycle < cycle)?.commit ?? start.commit;
-}
-
-/** 1, 2, 4 ... seconds, or what the service asked for. The engine adds jitter. */
-function pause({ waits, retryAfterMs }: RunState): number {
-  return waits === 0 ? 0 : Math.max(retryAfterMs ?? 0, Math.min(2 ** (waits - 1), LONGEST_PAUSE_S) * 1000);
+/** 1, 2, 4 ... seconds, or what the service asked for, within a day. The engine adds jitter. */
+function pause({ waits, retryAfterMs = 0 }: RunState): number {
+  if (waits === 0) return 0;
+  return Math.max(Math.min(retryAfterMs, DAY_MS), Math.min(2 ** (waits - 1), LONGEST_PAUSE_S) * 1000);
 }
 
 const LONGEST_PAUSE_S = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function overspent({ settings: { budget }, spending, budgets }: RunState): string | undefined {
   const { usd, tokens, minutes } = budget;
@@ -87,5 +86,5 @@ function overspent({ settings: { budget }, spending, budgets }: RunState): strin
 }
 
 function baselineReason(failing: readonly string[]): string {
-  return `${failing.length} tests fail before anything was done`;
+  return `${failing.length === 1 ? '1 test fails' : `${failing.length} tests fail`} before anything was done`;
 }

@@ -58,6 +58,7 @@ export const EVENT_DATA = {
     tree: text,
     known_failing: z.array(text).describe('Tests that fail before anything is done, and are accepted as known'),
     refused: z.array(text).describe('Tests that fail and are not accepted: the run cannot start').optional(),
+    list: testListSchema.optional().describe('The test list as the tree has it'),
   }),
   'phase.started': z.looseObject({ handoff: text }),
   'session.started': z.looseObject({ session: text }),
@@ -66,6 +67,10 @@ export const EVENT_DATA = {
     ended: z.enum(SESSION_ENDS),
     detail: text.optional(),
     candidate: text.optional().describe('The tree it left'),
+    problems: z
+      .array(z.looseObject({ kind: text, path: text }))
+      .optional()
+      .describe('What could not be kept'),
     retry_after_ms: count.optional(),
     status: z.enum(['complete', 'blocked', 'needs_review']).optional().describe('What the agent claims'),
     blocked_reason: text.optional(),
@@ -73,6 +78,7 @@ export const EVENT_DATA = {
     trigger: text.optional(),
     unreadable: text.optional().describe('Why its result could not be read'),
     learnt: z.array(text).optional(),
+    summary: text.optional().describe('What the agent says it did'),
     usage: z.object({ tokens: count, usd: count, ms: count }),
   }),
   'gate.passed': z.looseObject({
@@ -82,13 +88,13 @@ export const EVENT_DATA = {
     list: testListSchema.optional(),
     red: redFactsSchema.optional(),
     new_tests: z.array(text).optional(),
+    report: text.optional().describe('Name of the attachment that is the report on the tree'),
   }),
   'gate.refused': z.looseObject({ gate: text, tree: text, reasons: z.array(reasonSchema) }),
   'phase.completed': phaseCompletedSchema.loose().extend({
     tree: text.optional(),
     outcome: text.optional(),
     dropped: z.boolean().optional().describe('The work was given up: the files are those of the base'),
-    report: text.optional().describe('Name of the attachment that is the report on its tree'),
   }),
   'phase.rolled_back': z.looseObject({
     to: text.describe('The commit whose files are back'),
@@ -114,7 +120,7 @@ export const EVENT_DATA = {
   }),
   'budget.exceeded': z.looseObject({ what: text }),
   'run.parked': z.looseObject({ reason: text.optional(), detail: text.optional() }),
-  'run.resumed': z.looseObject({}),
+  'run.resumed': z.looseObject({ settings: runSettingsSchema.optional().describe('Other settings from now on') }),
   'run.completed': z.looseObject({}),
   'run.aborted': z.looseObject({ reason: text.optional() }),
   'run.failed': z.looseObject({ reason: text }),

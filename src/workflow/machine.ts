@@ -1,9 +1,11 @@
 import { BatonError } from '../base/error.ts';
+import { begin } from './beginning.ts';
 import { type Command, next } from './command.ts';
 import { EVENT_TYPES, EVENT_VERSION, type EventType, type JournalEvent } from './event.ts';
 import { EVENT_DATA, type EventData, type RunEventType } from './event-data.ts';
 import type { RunState } from './state.ts';
-import { type Apply, begin, TRANSITIONS } from './transitions.ts';
+import { type Apply, TRANSITIONS } from './transitions.ts';
+import { danglingNames } from './workflow.ts';
 
 /**
  * The state machine of a run. A phase goes round this once for each attempt:
@@ -36,23 +38,42 @@ export function fold(events: readonly JournalEvent[]): RunState {
   if (first?.type !== 'run.started') {
     throw new BatonError('corrupt_journal', `A run begins with run.started, not with ${first?.type ?? 'nothing'}.`);
   }
-  const data = EVENT_DATA['run.started'].safeParse(first.data);
-  if (!data.success) {
-    throw new BatonError('corrupt_journal', `run.started of ${first.run} cannot be understood: ${data.error.message}`);
-  }
-  return rest.reduce(apply, begin(first, data.data));
+  return rest.reduce(apply, begun(first));
 }
 
 /** The state after one more event. What does not fit the state changes nothing; what is not known stops the run. */
 export function apply(state: RunState, event: JournalEvent): RunState {
   const seen = { ...state, seq: event.seq };
-  if (event.v > EVENT_VERSION || !EVENT_TYPES.includes(event.type as EventType)) {
-    return { ...seen, unknown: `event ${event.seq} is ${event.type} (v${event.v}), which this Baton does not know` };
-  }
+  if (state.ended !== undefined) return seen;
+  if (isUnknown(event)) return stopped(seen, notKnown(event));
   if (!(event.type in EVENT_DATA)) return seen;
   const type = event.type as RunEventType;
   const data = EVENT_DATA[type].safeParse(event.data);
-  if (!data.success) return { ...seen, unknown: `event ${event.seq} (${type}) cannot be understood` };
+  if (!data.success) return stopped(seen, `event ${event.seq} (${type}) cannot be understood`);
   const transition = TRANSITIONS[type] as Apply<typeof type>;
-  return state.ended === undefined ? transition(seen, data.data as EventData<typeof type>, event) : seen;
+  return transition(seen, data.data as EventData<typeof type>, event);
+}
+
+function begun(first: JournalEvent): RunState {
+  const { success, data, error } = EVENT_DATA['run.started'].safeParse(first.data);
+  const problems = success ? danglingNames(data.workflow) : [error.message];
+  if (!success || problems.length > 0) {
+    const why = isUnknown(first) ? notKnown(first) : problems.join('; ');
+    throw new BatonError('corrupt_journal', `run.started of ${first.run} cannot be understood: ${why}`);
+  }
+  const state = begin(first, data);
+  return isUnknown(first) ? stopped(state, notKnown(first)) : state;
+}
+
+function isUnknown({ v, type }: JournalEvent): boolean {
+  return v > EVENT_VERSION || !EVENT_TYPES.includes(type as EventType);
+}
+
+function notKnown({ v, seq, type }: JournalEvent): string {
+  return `event ${seq} is ${type} (v${v}), which this Baton does not know`;
+}
+
+/** The run can be shown but not moved. The first reason says where it began. */
+function stopped(state: RunState, why: string): RunState {
+  return { ...state, unknown: state.unknown ?? why };
 }

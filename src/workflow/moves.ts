@@ -1,13 +1,13 @@
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
-import type { RefusalCode } from '../evidence/reasons.ts';
-import type { EventData } from './event-data.ts';
-import type { Candidate, Knowledge, Need, Retelling, RunState } from './state.ts';
-import { phaseOf } from './workflow.ts';
+import type { Knowledge, Need, Retelling, RunState } from './state.ts';
+import { lookup, phaseOf } from './workflow.ts';
+import type { Phase } from './workflow-schema.ts';
 
 export const NOTHING_TOLD: Retelling = {
   reasons: [],
   trouble: undefined,
   hint: undefined,
+  question: undefined,
   answer: undefined,
   repair: undefined,
 };
@@ -20,33 +20,27 @@ export const NOTHING_KNOWN: Knowledge = {
   newTests: [],
   knownFailing: [],
   reportAt: 0,
+  said: undefined,
 };
 
-/** Services that fail this often in a row are a person's matter. */
-const MOST_WAITS = 8;
-const MOST_UNREADABLE = 2;
+/** Goes where an outcome leads: to a phase, to the last proof, or to a person. */
+export function proceed(state: RunState, target: string): RunState {
+  if (target === 'end') return { ...state, stage: 'closing' };
+  if (target === 'ask') return asking(state, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
+  return enter(state, target, cycleOf(state, target));
+}
 
-/** Refusals after which the next session finds its own work as it left it; after all others it starts anew. */
-export const REPAIRABLE: ReadonlySet<string> = new Set<RefusalCode>([
-  'no_new_test',
-  'test_passes_before_implementation',
-  'wrong_failure_reason',
-  'missing_snapshot',
-  'not_collected',
-  'still_failing',
-  'flaky',
-  'list_unreadable',
-]);
+/** The cycle of a phase that is entered now. The phase that begins cycles begins the next one when it is entered again. */
+function cycleOf({ workflow, visits, cycle }: RunState, target: string): number {
+  const isAgain = target === workflow.cycle && (lookup(visits, target) ?? 0) > 0;
+  return isAgain ? cycle + 1 : Math.max(1, cycle);
+}
 
-const MOST_LEARNT = 10;
-
-/** Begins a phase. Too many visits or cycles are a person's matter. */
+/** Begins a phase, unless it has to be a person's matter. */
 export function enter(state: RunState, name: string, cycle: number): RunState {
   const phase = phaseOf(state.workflow, name);
-  const visits = { ...state.visits, [name]: (state.visits[name] ?? 0) + 1 };
-  const fresh = name === state.workflow.cycle;
-  const knowledge = fresh ? { ...state.knowledge, item: undefined, red: undefined, newTests: [] } : state.knowledge;
-  const entered: RunState = {
+  const isFresh = name === state.workflow.cycle;
+  return limited({
     ...state,
     stage: 'ready',
     phase: name,
@@ -54,91 +48,52 @@ export function enter(state: RunState, name: string, cycle: number): RunState {
     attempt: 1,
     spent: 0,
     allowed: phase.attempts ?? state.settings.attempts,
-    visits,
+    visits: { ...state.visits, [name]: (lookup(state.visits, name) ?? 0) + 1 },
+    waits: 0,
+    retryAfterMs: undefined,
     unreadable: 0,
     candidate: undefined,
     told: NOTHING_TOLD,
-    knowledge,
-  };
-  if (cycle > state.allowedCycles) {
-    return asking(entered, { kind: 'decision', reason: 'cycles', about: `${cycle - 1} cycles are done.` });
-  }
-  if (phase.max_visits !== undefined && (visits[name] ?? 0) > phase.max_visits) {
-    return asking(entered, { kind: 'decision', reason: 'visits', about: `${name} was visited too often.` });
-  }
-  return entered;
+    knowledge: isFresh ? { ...state.knowledge, item: undefined, red: undefined, newTests: [] } : state.knowledge,
+  });
 }
 
-/** A session that came to its end and left a candidate. */
-export function finished(state: RunState, data: EventData<'session.ended'>): RunState {
-  const phase = phaseOf(state.workflow, state.phase);
-  if (data.unreadable !== undefined && state.unreadable < MOST_UNREADABLE) {
-    const told = { ...NOTHING_TOLD, trouble: `Your result could not be read: ${data.unreadable}` };
-    return again({ ...state, unreadable: state.unreadable + 1 }, told);
+/** Too many cycles or visits are a person's matter. */
+export function limited(state: RunState): RunState {
+  const { cycle, phase: name, visits, allowedCycles } = state;
+  const phase = phaseOf(state.workflow, name);
+  if (cycle > allowedCycles && !isLastLook(state, phase)) {
+    return asking(state, { kind: 'decision', reason: 'cycles', about: `${cycle - 1} cycles are done.` });
   }
-  const learnt = [...state.learnt, ...(data.learnt ?? [])].slice(-MOST_LEARNT);
-  if (data.status === 'blocked') {
-    const reason = data.blocked_reason ?? 'unknown';
-    const target = phase.blocked?.[reason] ?? 'ask';
-    if (target !== 'ask' && target !== 'end') return enter({ ...state, learnt }, target, state.cycle);
-    const questions = (data.questions ?? []).join('\n');
-    const about = questions === '' ? `${phase.agent} is blocked (${reason}): ${data.detail ?? ''}` : questions;
-    return asking({ ...state, learnt }, { kind: 'question', reason, about });
+  if (phase.max_visits !== undefined && (lookup(visits, name) ?? 0) > phase.max_visits) {
+    return asking(state, { kind: 'decision', reason: 'visits', about: `${name} was visited too often.` });
   }
-  const outcome = data.trigger !== undefined && phase.on[data.trigger] !== undefined ? data.trigger : 'complete';
-  const candidate: Candidate = {
-    ...newCandidate(data.session),
-    tree: data.candidate,
-    outcome,
-    needsReview: data.status === 'needs_review',
-  };
-  return judgedSoFar({ ...state, learnt, stage: 'judging', candidate });
+  return state;
 }
 
-export function newCandidate(session: string): Candidate {
-  return {
-    session,
-    tree: undefined,
-    passed: [],
-    outcome: 'complete',
-    needsReview: false,
-    approved: false,
-    list: undefined,
-    red: undefined,
-    newTests: undefined,
-  };
-}
-
-/** Once all gates have passed, a person may have to look; then the phase can be completed. */
-export function judgedSoFar(state: RunState): RunState {
-  const { candidate } = state;
-  const { gates } = phaseOf(state.workflow, state.phase);
-  if (candidate === undefined || !gates.every((gate) => candidate.passed.includes(gate))) return state;
-  const wanted = candidate.needsReview || state.settings.approvals.includes(state.phase);
-  if (!wanted || candidate.approved) return { ...state, stage: 'settled' };
-  const about = `May ${state.phase} of cycle ${state.cycle} be accepted?`;
-  return asking(state, { kind: 'approval', reason: 'approval', about });
+/** Seeing that nothing is left on the list ends a run and is no cycle of its own. */
+function isLastLook({ knowledge: { list } }: RunState, { gates, on }: Phase): boolean {
+  return gates.includes('list') && on.done === 'end' && list.items.length > 0 && nextItem(list) === undefined;
 }
 
 /** An attempt is used up: the next one is told why, or what happens when there is none. */
-export function refuse(state: RunState, told: Retelling): RunState {
-  const phase = phaseOf(state.workflow, state.phase);
-  const spent = state.spent + 1;
-  if (spent < state.allowed) return again({ ...state, spent }, told);
-  if (phase.exhausted === 'keep') return { ...state, spent, told, stage: 'dropped' };
+export function refuse(before: RunState, told: Retelling): RunState {
+  const state = { ...before, spent: before.spent + 1, told: withWords(told, before.told) };
+  if (state.spent < state.allowed) return again(state, state.told);
+  if (phaseOf(state.workflow, state.phase).exhausted === 'keep') return { ...state, stage: 'dropped' };
   const last = told.trouble ?? told.reasons.map(({ message }) => message).join(' ');
   const about = `${state.phase} of cycle ${state.cycle} did not pass in ${state.attempt} attempts. The last time: ${last}`;
-  return asking({ ...state, spent, told }, { kind: 'decision', reason: 'attempts', about });
+  return asking(state, { kind: 'decision', reason: 'attempts', about });
 }
 
 export function again(state: RunState, told: Retelling): RunState {
-  return { ...state, stage: 'ready', attempt: state.attempt + 1, told, candidate: undefined };
+  const words = withWords(told, state.told);
+  return { ...state, stage: 'ready', attempt: state.attempt + 1, told: words, candidate: undefined };
 }
 
-export function wait(state: RunState, detail: string | undefined): RunState {
-  if (state.waits < MOST_WAITS) return state;
-  const about = `A service failed ${state.waits} times in a row: ${detail ?? 'no reason was given'}`;
-  return asking(state, { kind: 'decision', reason: 'service', about });
+/** What people said in a phase holds for all its sessions. */
+function withWords(told: Retelling, { hint, question, answer }: Retelling): Retelling {
+  return { ...told, hint: told.hint ?? hint, ...(told.answer === undefined ? { question, answer } : {}) };
 }
 
 export function asking(state: RunState, need: Need): RunState {
@@ -150,30 +105,9 @@ export function unasked(state: RunState): RunState {
   return { ...state, ask: undefined, need: undefined, decision: undefined, candidate: undefined };
 }
 
-/** What a person's "try again" allows, by what had run out. */
-export function goOn(state: RunState, reason: string | undefined, hint: string | undefined): RunState {
-  const told = { ...state.told, hint };
-  const { attempts } = phaseOf(state.workflow, state.phase);
-  switch (reason) {
-    case 'attempts':
-      return again({ ...state, allowed: state.spent + (attempts ?? state.settings.attempts) }, told);
-    case 'budget':
-      return { ...state, stage: 'ready', told, budgets: state.budgets + 1 };
-    case 'cycles':
-      return { ...state, stage: 'ready', told, allowedCycles: state.allowedCycles + state.settings.max_cycles };
-    case 'service':
-      return { ...state, stage: 'ready', told, waits: 0 };
-    case 'final':
-      return { ...state, stage: 'closing' };
-    case 'baseline':
-      return { ...state, stage: 'baseline' };
-    default:
-      return { ...state, stage: 'ready', told };
-  }
-}
-
 /** What is known once a phase is completed. Work that was given up taught nothing. */
-export function learn(state: RunState, reportAt: number | undefined, ticks: boolean): Knowledge {
+export function learn(state: RunState): Knowledge {
+  const phase = phaseOf(state.workflow, state.phase);
   const { knowledge, candidate } = state;
   const list = candidate?.list ?? knowledge.list;
   const known: Knowledge = {
@@ -182,9 +116,10 @@ export function learn(state: RunState, reportAt: number | undefined, ticks: bool
     item: candidate?.list === undefined ? knowledge.item : nextItem(list),
     red: candidate?.red ?? knowledge.red,
     newTests: candidate?.newTests ?? knowledge.newTests,
-    reportAt: reportAt ?? knowledge.reportAt,
+    reportAt: candidate?.reportAt ?? knowledge.reportAt,
+    said: candidate?.summary === undefined ? undefined : { agent: phase.agent, text: candidate.summary },
   };
-  if (!ticks || known.item === undefined) return known;
+  if (phase.ticks !== true || known.item === undefined) return known;
   const done = { ...known.item, done: true };
   return { ...known, list: withItem(list, done), completedTests: [...known.completedTests, done] };
 }

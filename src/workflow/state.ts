@@ -28,7 +28,10 @@ export interface OpenAsk {
 /** What a person has to be asked before the run can go on. */
 export interface Need {
   readonly kind: OpenAsk['kind'];
-  /** A word for programs: `attempts`, `budget`, `cycles`, `blocked`, `approval`, `baseline`. */
+  /**
+   * A word for programs: `approval`; for a decision `attempts`, `budget`, `cycles`, `visits`, `service`, `baseline`,
+   * `routing`, `final`; for a question why the agent is blocked.
+   */
   readonly reason: string;
   readonly about: string;
 }
@@ -46,6 +49,12 @@ export interface Candidate {
   readonly list: TestList | undefined;
   readonly red: RedMemory | undefined;
   readonly newTests: readonly string[] | undefined;
+  /** The event whose attachment is the report on it. */
+  readonly reportAt: number | undefined;
+  /** What the agent says it did. */
+  readonly summary: string | undefined;
+  /** What it left that cannot be kept. */
+  readonly problems: readonly { readonly kind: string; readonly path: string }[];
 }
 
 /** What is known behind an accepted commit; going back to the commit goes back to this. */
@@ -59,6 +68,8 @@ export interface Knowledge {
   readonly knownFailing: readonly string[];
   /** The event whose attachment is the report on the last proved tree. */
   readonly reportAt: number;
+  /** What the agent of the last phase said. */
+  readonly said: { readonly agent: string; readonly text: string } | undefined;
 }
 
 /** An accepted commit and what followed from it. */
@@ -67,17 +78,21 @@ export interface Milestone extends Place {
   readonly phase: string | undefined;
   readonly cycle: number;
   readonly next: string;
+  /** How often each phase had been entered by then. */
+  readonly visits: Readonly<Record<string, number>>;
   readonly knowledge: Knowledge;
 }
 
 /** What the next session of a phase is told about the ones before it. */
 export interface Retelling {
   readonly reasons: readonly Reason[];
-  /** What went wrong beside gates: a program that failed, a person who said no. */
+  /** What went wrong beside gates: a program that failed, a result nobody can read, a person who said no. */
   readonly trouble: string | undefined;
+  /** What people said in this phase, which holds until it is completed: a hint, and the answer to a question. */
   readonly hint: string | undefined;
+  readonly question: string | undefined;
   readonly answer: string | undefined;
-  /** The refused tree the next session starts from, to repair it; nothing where it starts from the base again. */
+  /** The tree the next session starts from, to go on with it; nothing where it starts from the base again. */
   readonly repair: string | undefined;
 }
 
@@ -115,6 +130,8 @@ export interface RunState {
   readonly waits: number;
   readonly retryAfterMs: number | undefined;
   readonly unreadable: number;
+  /** The package the present session was given. */
+  readonly handoff: string | undefined;
   readonly candidate: Candidate | undefined;
   readonly told: Retelling;
   readonly need: Need | undefined;

@@ -13,20 +13,35 @@ export function readWorkflow(value: unknown, source = 'workflow'): Workflow {
 
 /** The phase of a name; the name comes from the workflow itself. */
 export function phaseOf(workflow: Workflow, name: string): Phase {
-  const phase = workflow.phases[name];
+  const phase = lookup(workflow.phases, name);
   if (phase !== undefined) return phase;
   throw new BatonError('internal', `The workflow ${workflow.name} has no phase ${name}.`);
+}
+
+/** Where an outcome leads. One that the phase does not name leads where `complete` does. */
+export function targetOf({ on }: Phase, outcome: string): string {
+  return lookup(on, outcome) ?? on.complete ?? 'ask';
 }
 
 export function isTargetWord(target: string): boolean {
   return (TARGETS as readonly string[]).includes(target);
 }
 
+/** What a record itself holds under a key: keys come from agents and files, and `constructor` is one of them. */
+export function lookup<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Names that no phase has. A workflow without any can be walked to wherever it leads. */
+export function danglingNames(workflow: Workflow): readonly string[] {
+  return [...STARTS_SOMEWHERE(workflow), ...LEADS_SOMEWHERE(workflow)];
+}
+
 type Rule = (workflow: Workflow) => readonly string[];
 
 const STARTS_SOMEWHERE: Rule = ({ start, cycle, phases }) => [
-  ...(phases[start] === undefined ? [`start is ${start}, which is no phase`] : []),
-  ...(cycle !== undefined && phases[cycle] === undefined ? [`cycle is ${cycle}, which is no phase`] : []),
+  ...(lookup(phases, start) === undefined ? [`start is ${start}, which is no phase`] : []),
+  ...(cycle !== undefined && lookup(phases, cycle) === undefined ? [`cycle is ${cycle}, which is no phase`] : []),
 ];
 
 const NAMES_NO_WORD: Rule = ({ phases }) =>
@@ -36,7 +51,7 @@ const NAMES_NO_WORD: Rule = ({ phases }) =>
 
 const LEADS_SOMEWHERE: Rule = ({ phases }) =>
   edges(phases)
-    .filter(({ to }) => phases[to] === undefined && !isTargetWord(to))
+    .filter(({ to }) => lookup(phases, to) === undefined && !isTargetWord(to))
     .map(({ from, why, to }) => `phases.${from}: ${why} leads to ${to}, which is neither a phase nor end or ask`);
 
 const HAS_A_WAY_ON: Rule = ({ phases }) =>
@@ -44,7 +59,20 @@ const HAS_A_WAY_ON: Rule = ({ phases }) =>
     .filter(([, { on }]) => on.complete === undefined)
     .map(([name]) => `phases.${name}.on has no \`complete\``);
 
-/** A loop is fine while some edge leads out of it; a person's decision is such an edge only where it is one of `on`. */
+/** The gate `list` finds out that nothing is left to do; without an outcome for it the next phase has nothing to do. */
+const CAN_BE_DONE: Rule = ({ phases }) =>
+  Object.entries(phases)
+    .filter(([, { gates, on }]) => gates.includes('list') && on.done === undefined)
+    .map(([name]) => `phases.${name} has the gate list, but its \`on\` has no \`done\``);
+
+const BLOCKED_IS_NOT_DONE: Rule = ({ phases }) =>
+  Object.entries(phases).flatMap(([name, { blocked = {} }]) =>
+    Object.entries(blocked)
+      .filter(([, to]) => to === 'end')
+      .map(([why]) => `phases.${name}: blocked by ${why} cannot lead to end, since nothing was completed`),
+  );
+
+/** A loop is fine while some outcome leads out of it, if only to a person. That a blocked agent may ask is no way out. */
 const CAN_END: Rule = ({ phases }) =>
   Object.keys(phases)
     .filter((name) => !reachesEnd(name, phases))
@@ -56,7 +84,16 @@ const IS_BOUNDED: Rule = ({ phases, cycle }) =>
     .filter((name) => comesBack(name, phases, new Set(boundedPhases(phases, cycle))))
     .map((name) => `phases can go round through ${name} for ever: give one of them max_visits`);
 
-const RULES = [STARTS_SOMEWHERE, NAMES_NO_WORD, LEADS_SOMEWHERE, HAS_A_WAY_ON, CAN_END, IS_BOUNDED];
+const RULES = [
+  STARTS_SOMEWHERE,
+  NAMES_NO_WORD,
+  LEADS_SOMEWHERE,
+  HAS_A_WAY_ON,
+  CAN_BE_DONE,
+  BLOCKED_IS_NOT_DONE,
+  CAN_END,
+  IS_BOUNDED,
+];
 
 interface Edge {
   readonly from: string;
@@ -74,7 +111,7 @@ function edges(phases: Workflow['phases']): Edge[] {
 function reachesEnd(start: string, phases: Workflow['phases']): boolean {
   const seen = new Set([start]);
   for (const at of seen) {
-    for (const { to } of edges(phases).filter(({ from }) => from === at)) {
+    for (const to of Object.values(lookup(phases, at)?.on ?? {})) {
       if (isTargetWord(to)) return true;
       seen.add(to);
     }
@@ -83,7 +120,7 @@ function reachesEnd(start: string, phases: Workflow['phases']): boolean {
 }
 
 function boundedPhases(phases: Workflow['phases'], cycle: string | undefined): string[] {
-  const limited = Object.keys(phases).filter((name) => phases[name]?.max_visits !== undefined);
+  const limited = Object.keys(phases).filter((name) => lookup(phases, name)?.max_visits !== undefined);
   return cycle === undefined ? limited : [...limited, cycle];
 }
 

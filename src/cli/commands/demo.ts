@@ -1,70 +1,85 @@
-import { newNonce } from '../../base/id.ts';
-import { AgentHandoffCoordinator } from '../../handoff/coordinator.ts';
-import { renderHandoff } from '../../handoff/prompt-facts.ts';
-import { ExecutionTrace } from '../../handoff/trace.ts';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DemoProject, makeDemoProject } from '../../engine/demo.ts';
+import type { RunView } from '../../engine/run/view.ts';
+import { type Baton, openBaton } from '../../open.ts';
 import { EXIT } from '../exit-code.ts';
-import type { Run } from '../program.ts';
+import type { CommandContext, Run } from '../program.ts';
+import { openWatch } from '../progress/watch.ts';
 
-/** One handoff from an implementing agent to a reviewer, each step shown as it happens. */
-export const run: Run = async ({ output, json }) => {
-  const trace = new ExecutionTrace('implement password reset');
-  trace.recordDecision('token storage', 'hashed, single use', 'a leaked table must not open accounts');
-  trace.recordMetric('tests', 24, 'passed');
-  trace.complete(true);
+const SCRIPT = fileURLToPath(new URL('../demo/script.yaml', import.meta.url));
 
-  const prepared = AgentHandoffCoordinator.prepareHandoff({
-    sourceAgent: 'implementing-agent',
-    targetAgent: 'code-reviewer',
-    trace,
-    context: {
-      userRequest: 'Let people reset a forgotten password by mail.',
-      artifacts: ['src/auth/reset.ts', 'src/auth/reset.test.ts'],
-      decisions: [{ what: 'Expiry', why: '15 minutes', alternatives: ['24 hours'] }],
-      custom: { smtp_password: 'correct-horse-battery' },
-    },
-    instructions: {
-      task: 'Review the reset flow for security holes.',
-      constraints: ['Do not change the public API'],
-      avoid: ['Style remarks'],
-    },
-    expirationMinutes: 30,
-  });
-  const wire = AgentHandoffCoordinator.toJSON(prepared);
-  const received = AgentHandoffCoordinator.parseHandoff(wire);
-
-  const coordinator = new AgentHandoffCoordinator();
-  coordinator.register(received);
-  const waiting = coordinator.listPendingForAgent('code-reviewer').length;
-  const accepted = coordinator.updateStatus(received.id, 'accepted');
-  const completed = coordinator.updateStatus(received.id, 'completed');
-  const again = coordinator.updateStatus(received.id, 'accepted');
-  const final = coordinator.get(received.id) ?? received;
-  const prompt = renderHandoff(prepared, { nonce: newNonce() });
-
-  if (json) {
-    output.out(JSON.stringify({ handoff: final, prompt_tokens: prompt.tokens }, null, 2));
-    return EXIT.done;
+/** A whole run in a repository of its own. Only the agents are scripted, and one of them is asked to prove itself. */
+export const run: Run = async (context) => {
+  const project = await makeDemoProject(SCRIPT);
+  const baton = await openBaton({ cwd: project.path });
+  try {
+    tell(context, introduction(project.path));
+    const view = await playThrough(context, baton);
+    if (context.json) context.output.out(JSON.stringify({ path: project.path, ...view }));
+    else tell(context, await ending(project, view));
+    return view.state === 'completed' ? EXIT.done : EXIT.refused;
+  } finally {
+    baton.close();
   }
-  output.out(
-    [
-      'Baton demo: one handoff, from preparation to completion. Everything below is the library at work.',
-      '',
-      `1. prepared    ${prepared.id}: implementing-agent -> code-reviewer, deep-frozen`,
-      `2. cleaned     ${prepared.redactions?.map(({ field, kind }) => `${field} (${kind})`).join(', ')} taken out before anyone could read it`,
-      `3. serialised  ${wire.length} bytes of JSON, read back and checked against the schema`,
-      `4. waiting     ${waiting} pending for code-reviewer`,
-      `5. accepted    ${accepted}`,
-      `6. completed   ${completed}; accepting it again: ${again} (a finished handoff does not move)`,
-      `7. rendered    ${prompt.tokens} tokens of prompt for the receiving agent, foreign text fenced`,
-      '',
-      'As the receiving agent sees it:',
-      '',
-      prompt.text.trimEnd().replaceAll(/^/gm, '  '),
-      '',
-      'As a person sees it:',
-      '',
-      AgentHandoffCoordinator.toMarkdown(final).replaceAll(/^/gm, '  '),
-    ].join('\n'),
-  );
-  return EXIT.done;
 };
+
+/** Moves the run to its end; where it asks for an approval, the demo plays the person. */
+async function playThrough(context: CommandContext, baton: Baton): Promise<RunView> {
+  const request = 'a stack with push and pop';
+  const config = baton.config();
+  const { run: name } = await baton.runs.start({ request, config, acceptBaselineFailures: false });
+  const watch = openWatch(context.output, context.json);
+  try {
+    for (const entry of await baton.runs.entries(name)) watch.onEntry(entry);
+    for (;;) {
+      const view = await baton.runs.drive(name, watch);
+      const [ask] = view.asks;
+      if (ask?.kind !== 'approval') return view;
+      watch.say(`A person looks at it and types: baton approve ${ask.id}`, '');
+      await baton.runs.answer(ask.id, { kind: 'approval', approved: true }, 'demo');
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+function introduction(path: string): string[] {
+  return [
+    'Baton demo: four agents build a stack, test by test. The engine, git, the tests and the verdicts are real;',
+    'the agents play a script, and two of them cheat once: a test that passes at once, and an implementation',
+    `that edits the test. Watch them being caught. It happens in ${path}`,
+    '',
+  ];
+}
+
+async function ending(project: DemoProject, { branch, commit, state }: RunView): Promise<string[]> {
+  const note = JSON.parse(await project.note(commit)) as Record<string, unknown>;
+  return [
+    '',
+    `The run is ${state}. Its commits, on the branch ${branch}:`,
+    ...(await project.commits(branch))
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${line}`),
+    '',
+    'Every phase commit carries a note with what was proved. The last one says:',
+    `  phase ${String(note.phase)}, next ${String(note.next_phase)}, completed: ${(note.completed_tests as string[]).join('; ')}`,
+    '',
+    'Look around:',
+    `  cd ${project.path}`,
+    `  ${ownCommand()} log`,
+    `  git log --notes=tdd-handoffs ${branch}`,
+    `  git log --first-parent refs/baton/runs/${branch.replace('baton/', '')}`,
+  ];
+}
+
+/** How this program was called, so that the next command can be copied as it stands. */
+function ownCommand(): string {
+  const [, script = 'baton'] = process.argv;
+  return basename(script) === 'baton' ? 'baton' : `node ${script}`;
+}
+
+function tell({ output, json }: CommandContext, lines: readonly string[]): void {
+  if (!json) output.out(lines.join('\n'));
+}

@@ -1,33 +1,53 @@
-import type { NotesSetting, NotesSettingName } from '../../engine/notes-settings.ts';
-import { openBaton } from '../../open.ts';
+import { BatonError, isBatonError } from '../../base/error.ts';
+import type { NotesSettingName } from '../../engine/notes-settings.ts';
+import { type Baton, openBaton } from '../../open.ts';
+import { configText } from '../config-file.ts';
 import { EXIT } from '../exit-code.ts';
-import type { Run } from '../program.ts';
+import { describeDone, describeOffers } from '../notes-words.ts';
+import type { CommandContext, Run } from '../program.ts';
 
-/** Sets up what is asked for by flags; without flags it changes nothing and says what it could do. */
-export const run: Run = async ({ cwd, json, output }, _args, options) => {
+/** Writes a commented baton.yaml, or makes the git settings that are asked for by flags. */
+export const run: Run = async (context, _args, options) => {
+  const { cwd, json, output } = context;
   const wanted = new Set<NotesSettingName>();
   if (options.notesRewrite === true) wanted.add('rewrite');
   if (options.notesDisplay === true) wanted.add('display');
   const baton = await openBaton({ cwd });
+  if (wanted.size === 0) return writeConfig(context, baton, options.print === true);
   const settings = await baton.setUpNotes(wanted);
-  output.out(json ? JSON.stringify({ settings }, null, 2) : describe(settings, wanted));
+  output.out(json ? JSON.stringify({ settings }, null, 2) : describeDone(settings, wanted).join('\n'));
   return EXIT.done;
 };
 
-function describe(settings: readonly NotesSetting[], wanted: ReadonlySet<NotesSettingName>): string {
-  if (wanted.size > 0)
-    return settings
-      .filter(({ name }) => wanted.has(name))
-      .map(describeDone)
-      .join('\n');
-  const lines = settings.map(({ name, effect, state }) => {
-    const flag = `  baton init --notes-${name}`.padEnd(32);
-    return `${flag}${effect}${state === 'present' ? ' (is so already)' : ''}`;
-  });
-  return ['Nothing was changed: Baton works here as it is. It can also set this up:', ...lines].join('\n');
+async function writeConfig({ json, output }: CommandContext, baton: Baton, print: boolean): Promise<number> {
+  const { chosen, question } = await baton.detect();
+  const text = configText(chosen);
+  const path = print ? null : createConfig(baton, text);
+  const settings = await baton.setUpNotes(new Set());
+  if (json) {
+    output.out(JSON.stringify({ path, text, tests: chosen ?? null, question: question ?? null, settings }, null, 2));
+  } else if (path === null) {
+    output.out(text.trimEnd());
+  } else {
+    const found = chosen && `${chosen.framework} in ${chosen.directory} (${chosen.because.join(', ')})`;
+    output.out([`Wrote ${path}.`, found === undefined ? (question ?? '') : `Tests: ${found}.`, '', ...NEXT].join('\n'));
+    output.out(describeOffers(settings).join('\n'));
+  }
+  return EXIT.done;
 }
 
-function describeDone({ key, value, effect, state, undo }: NotesSetting): string {
-  if (state === 'present') return `${key} covers ${value} already, nothing to do: ${effect}.`;
-  return `Set ${key} to ${value}: ${effect}.\n  undo: ${undo}`;
+function createConfig(baton: Baton, text: string): string {
+  try {
+    return baton.createConfig(text);
+  } catch (error) {
+    if (!isBatonError(error) || error.code !== 'already_there') throw error;
+    throw new BatonError('usage', `${error.message} To see what would be written: baton init --print`);
+  }
 }
+
+const NEXT = [
+  'Next:',
+  '  set `runner` or `command` in it, so that a program plays the agents, and commit it',
+  '  baton doctor                          look at everything a run needs, and run the tests once',
+  '  baton run "what is to be built"       start a run',
+];

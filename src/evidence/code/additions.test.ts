@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareWords, definedNames } from './additions.ts';
+import { compareWords } from './additions.ts';
 import { canonicalWords } from './canonical.ts';
+import { definedNames } from './defined-names.ts';
 import { languageOf } from './language.ts';
 
 function additions(path: string, before: string, after: string) {
@@ -73,7 +74,7 @@ it('a row of a table is known as one', () => {
 
 it('what is taken away is told', () => {
   const { lost } = additions('a.ts', 'const a = 1;\nf()', 'f()');
-  expect(lost.map((words) => words.map(({ text }) => text).join(' '))).toEqual(['const a = 1']);
+  expect(lost.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(['const a = 1']);
 });
 
 it.each([

@@ -1,14 +1,14 @@
-import { diffLists } from '../line-diff.ts';
+import { diffLists, type Edit } from '../line-diff.ts';
 import { isRow, slides } from './added-rows.ts';
 import { matchBrackets } from './brackets.ts';
 import type { Language } from './language.ts';
 import { isOpenPlace } from './open-place.ts';
-import type { Word } from './word.ts';
+import { textsOf, type Word } from './word.ts';
 
-/** Words added round the tests of a file. */
+/** Words that only one of two versions has round its tests. */
 export interface Addition {
   readonly words: readonly Word[];
-  /** They are statements of their own, beside others: nothing that was there reads differently. */
+  /** They are statements of their own, beside others: nothing else reads differently for them. */
   readonly isWhole: boolean;
   /** They are rows of a table. */
   readonly isRow: boolean;
@@ -19,29 +19,34 @@ export function compareWords(
   before: readonly Word[],
   after: readonly Word[],
   language: Language,
-): { readonly lost: readonly (readonly Word[])[]; readonly added: readonly Addition[] } {
-  const texts = after.map(({ text }) => text);
-  const edits = diffLists(
-    before.map(({ text }) => text),
-    texts,
-  );
-  const pairs = matchBrackets(after) ?? new Map<number, number>();
+  everywhere: readonly Word[] = after,
+): { readonly lost: readonly Addition[]; readonly added: readonly Addition[] } {
+  const edits = diffLists(textsOf(before), textsOf(after));
+  const spans = (kind: Edit['kind'], side: 'before' | 'after') =>
+    edits.filter((edit) => edit.kind === kind).map((edit) => ({ start: edit[side], length: edit.length }));
   return {
-    lost: edits
-      .filter(({ kind }) => kind === 'removed')
-      .map((edit) => before.slice(edit.before, edit.before + edit.length)),
-    added: edits
-      .filter(({ kind }) => kind === 'added')
-      .map(({ after: start, length }) => {
-        const starts = slides(texts, start, length);
-        const whole = starts.find((at) => isWhole(after, at, length, pairs, language));
-        return {
-          words: after.slice(whole ?? start, (whole ?? start) + length),
-          isWhole: whole !== undefined,
-          isRow: starts.some((at) => isRow(after, at, length, pairs)),
-        };
-      }),
+    lost: describe(before, spans('removed', 'before'), language, everywhere),
+    added: describe(after, spans('added', 'after'), language, everywhere),
   };
+}
+
+function describe(
+  words: readonly Word[],
+  spans: readonly { readonly start: number; readonly length: number }[],
+  language: Language,
+  everywhere: readonly Word[],
+): readonly Addition[] {
+  const pairs = matchBrackets(words) ?? new Map<number, number>();
+  const texts = textsOf(words);
+  return spans.map(({ start, length }) => {
+    const starts = slides(texts, start, length);
+    const whole = starts.find((at) => isWhole(words, at, length, pairs, language));
+    return {
+      words: words.slice(whole ?? start, (whole ?? start) + length),
+      isWhole: whole !== undefined,
+      isRow: starts.some((at) => isRow(words, at, length, pairs, everywhere)),
+    };
+  });
 }
 
 /** Whether the words from a place on are whole statements in a place where statements may stand. */
@@ -52,13 +57,22 @@ function isWhole(
   pairs: ReadonlyMap<number, number>,
   language: Language,
 ): boolean {
-  const whole = words.slice(start, start + length);
-  // The semicolon that ends the statement before: in Go a mere line break.
-  const piece = language === 'go' && whole[0]?.text === ';' ? whole.slice(1) : whole;
+  const piece = language === 'go' ? withoutBreaks(words, start, length) : words.slice(start, start + length);
+  // Between tests that are cut out nothing but line breaks is left.
+  if (language === 'go' && piece.length === 0) return true;
   const last = words[start - 1];
   if (matchBrackets(piece) === undefined || !isOpenPlace(words, start, pairs, language)) return false;
   if (language === 'python') return isBetweenLines(last, piece);
   return (last === undefined || canEnd(last) || last.text === '{') && begins(piece) && ends(piece);
+}
+
+/** Without the semicolons at its edges: in Go they are mere line breaks, of the statement before and after. */
+function withoutBreaks(words: readonly Word[], start: number, length: number): readonly Word[] {
+  let from = start;
+  let to = start + length;
+  while (from < to && words[from]?.text === ';') from++;
+  while (from < to && words[to - 1]?.text === ';') to--;
+  return words.slice(from, to);
 }
 
 /** Words that go on with the statement before them. */
@@ -106,32 +120,4 @@ function isBetweenLines(last: Word | undefined, piece: readonly Word[]): boolean
 function stepOf({ kind, text }: Word): number {
   if (kind !== 'layout' || text === 'end') return 0;
   return text === 'indent' ? 1 : -1;
-}
-
-/** Names that words define or assign at their own level. */
-export function definedNames(words: readonly Word[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  let depth = 0;
-  let isPattern = false;
-  for (const [at, { kind, text }] of words.entries()) {
-    const last = words[at - 1]?.text ?? '';
-    if ((kind === 'mark' && '([{'.includes(text)) || (kind === 'layout' && text === 'indent')) {
-      isPattern ||= depth === 0 && DEFINES.has(last);
-      depth++;
-    } else if ((kind === 'mark' && ')]}'.includes(text)) || (kind === 'layout' && text === 'dedent')) {
-      depth--;
-      isPattern &&= depth > 0;
-    } else if (kind === 'word' && (isPattern || (depth === 0 && (DEFINES.has(last) || isAssigned(words, at))))) {
-      names.add(text);
-    }
-  }
-  return names;
-}
-
-const DEFINES: ReadonlySet<string> = new Set(
-  'const let var function class def func fn type struct enum static mod'.split(' '),
-);
-
-function isAssigned(words: readonly Word[], at: number): boolean {
-  return words[at + 1]?.text === '=' || words[at + 1]?.text === ':=';
 }

@@ -23,7 +23,8 @@ export function findGoTests(words: readonly Word[], pairs: ReadonlyMap<number, n
   return { blocks, imports, titles: [] };
 }
 
-const TEST = /^(?:Test|Fuzz|Example|Benchmark)/;
+/** `TestMain` is no test: it runs them. */
+const TEST = /^(?:Test(?!Main$)|Fuzz|Example|Benchmark)/;
 
 function stringAfter(words: readonly Word[], start: number): number {
   let at = start;

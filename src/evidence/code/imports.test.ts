@@ -10,15 +10,19 @@ function imports(path: string, text: string, moves: readonly (readonly [string, 
 
 describe('imported names', () => {
   it.each([
-    ['test/a.ts', "import { a, b as c, type D } from '../src/x.js'", { a: 'src/x#a', c: 'src/x#b', D: 'src/x#D' }],
-    ['test/a.ts', "import x, { a } from './y'", { x: 'test/y#default', a: 'test/y#a' }],
+    [
+      'test/a.ts',
+      "import { a, b as c, type D } from '../src/x.js'",
+      { a: './src/x#a', c: './src/x#b', D: './src/x#D' },
+    ],
+    ['test/a.ts', "import x, { a } from './y'", { x: './test/y#default', a: './test/y#a' }],
     ['test/a.ts', "import * as x from 'vitest'", { x: 'vitest#*' }],
-    ['test/a.ts', "import type { type } from './y/index.ts'", { type: 'test/y#type' }],
-    ['test/a.ts', "import './setup'", { "'test/setup'": 'test/setup' }],
+    ['test/a.ts', "import type { type } from './y/index.ts'", { type: './test/y#type' }],
+    ['test/a.ts', "import './setup'", { "'./test/setup'": './test/setup' }],
     [
       'test/a.ts',
       "const { a, b: c } = require('./y'); const d = require('z')",
-      { a: 'test/y#a', c: 'test/y#b', d: 'z#default' },
+      { a: './test/y#a', c: './test/y#b', d: 'z#default' },
     ],
     ['a.py', 'import a.b, c as d', { 'a.b': 'a.b', d: 'c' }],
     ['a.py', 'from a.b import (c, d as e)', { c: 'a.b#c', e: 'a.b#d' }],
@@ -36,8 +40,8 @@ describe('imported names', () => {
   });
 
   it.each([
-    ['test/a.ts', "import { a } from '../src/old.js'", [['src/old.ts', 'src/deep/new.ts']], { a: 'src/deep/new#a' }],
-    ['test/a.ts', "import { a } from '../src/old'", [['src/old/index.ts', 'src/new.ts']], { a: 'src/new#a' }],
+    ['test/a.ts', "import { a } from '../src/old.js'", [['src/old.ts', 'src/deep/new.ts']], { a: './src/deep/new#a' }],
+    ['test/a.ts', "import { a } from '../src/old'", [['src/old/index.ts', 'src/new.ts']], { a: './src/new#a' }],
     ['a.py', 'from pkg.old import a', [['pkg/old.py', 'pkg/new.py']], { a: 'pkg.new#a' }],
     ['a.py', 'from pkg.old import a', [['src/pkg/old.py', 'src/pkg/sub/new.py']], { a: 'pkg.sub.new#a' }],
     ['a.py', 'from pkg.old import a', [['src/pkg/old.py', 'lib/new.py']], { a: 'pkg.old#a' }],

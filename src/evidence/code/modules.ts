@@ -4,14 +4,14 @@ export type Moves = ReadonlyMap<string, string>;
 export const NO_MOVES: Moves = new Map();
 
 /**
- * The file a JavaScript specifier means, without its ending, where it went if it was moved. Specifiers of packages stay
- * as they are.
+ * The file a JavaScript specifier means, as `./path` from the top without its ending, where it went if it was moved.
+ * Specifiers of packages stay as they are.
  */
 export function resolveJsModule(specifier: string, importer: string, moves: Moves): string {
   if (!specifier.startsWith('.')) return specifier;
   const path = withoutEnding(joinPath(directoryOf(importer), specifier));
-  for (const [from, to] of moves) if (withoutEnding(from) === path) return withoutEnding(to);
-  return path;
+  for (const [from, to] of moves) if (withoutEnding(from) === path) return `./${withoutEnding(to)}`;
+  return `./${path}`;
 }
 
 /** The module a dotted name means, where it went if its file was moved. */

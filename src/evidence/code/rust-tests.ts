@@ -37,20 +37,25 @@ const TEST_ATTRIBUTES: ReadonlySet<string> = new Set(
   'test rstest test_case quickcheck wasm_bindgen_test bench'.split(' '),
 );
 
-/** All attributes from here on: whether one makes a test, and the place after the last. */
-function readAttributes(words: readonly Word[], start: number, pairs: ReadonlyMap<number, number>) {
+/** All attributes from here on: whether one makes a test or keeps what follows for tests, and the place after the last. */
+export function readAttributes(words: readonly Word[], start: number, pairs: ReadonlyMap<number, number>) {
   let at = start;
   let isTest = false;
+  let isForTests = false;
   while (words[at]?.text === '#' && words[at + 1]?.text === '[') {
     const end = pairs.get(at + 1) as number;
     // `#[test]`, `#[tokio::test]`, `#[test_case(1)]`, but not `#[cfg(test)]`.
     const path = words.slice(at + 2, end);
     const stop = path.findIndex(({ text }) => text === '(');
     isTest ||= TEST_ATTRIBUTES.has((stop < 0 ? path : path.slice(0, stop)).at(-1)?.text ?? '');
+    isForTests ||= CFG_TEST.test(path.map(({ text }) => text).join(' '));
     at = end + 1;
   }
-  return { isTest, end: at };
+  return { isTest, isForTests, end: at };
 }
+
+/** `cfg(test)` and `cfg(all(test, unix))`; `any` and `not` are about code that is there without tests too. */
+const CFG_TEST = /^cfg \( (?:all \( (?:[^()]* , )?)?test (?:\)|,)/;
 
 const BEFORE_FN: ReadonlySet<string> = new Set(['pub', 'async', 'const', 'unsafe', 'extern']);
 

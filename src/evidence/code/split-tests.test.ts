@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code with templates in it
 import { describe, expect, it } from 'vitest';
-import { isCaseOf, keyBlocks, splitTests, textsOf } from './split-tests.ts';
+import { isCaseOf, keyBlocks, splitTests } from './split-tests.ts';
 import { baseName, patternTitle, plainTitle } from './test-block.ts';
+import { textsOf } from './word.ts';
 
 function found(path: string, text: string): readonly string[] {
   return splitTests(path, text)?.blocks.map(({ names }) => names.map((name) => name?.text ?? '?').join(' > ')) ?? ['-'];

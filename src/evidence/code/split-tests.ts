@@ -33,8 +33,15 @@ export function splitWords(path: string, words: readonly Word[] | undefined): Sp
   const taken = new Set(titles);
   for (const { start, end } of [...blocks, ...imports]) for (let at = start; at <= end; at++) taken.add(at);
   const cut = ({ start, end }: Span) => words.slice(start, end + 1);
+  const places: number[] = [];
+  for (let at = 0, place = 0; at < words.length; at++) places.push(taken.has(at) ? place : place++);
   return {
-    blocks: blocks.map((span) => ({ names: span.names, words: cut(span), line: words[span.start]?.line ?? 0 })),
+    blocks: blocks.map((span) => ({
+      names: span.names,
+      words: cut(span),
+      line: words[span.start]?.line ?? 0,
+      place: places[span.start] ?? 0,
+    })),
     imports: imports.map(cut),
     rest: words.filter((_, at) => !taken.has(at)),
   };
@@ -56,8 +63,4 @@ export function keyBlocks(blocks: readonly TestBlock[]): ReadonlyMap<string, Tes
     keyed.set(`${names}#${number}`, block);
   }
   return keyed;
-}
-
-export function textsOf(words: readonly Word[]): readonly string[] {
-  return words.map(({ text }) => text);
 }

@@ -6,6 +6,8 @@ export interface TestBlock {
   readonly names: readonly (Title | undefined)[];
   readonly words: readonly Word[];
   readonly line: number;
+  /** How many words of the file stand before it, tests and imports not counted. */
+  readonly place: number;
 }
 
 /** A name in the source. Placeholders (`%s`, `$x`, `${x}`) stand for anything. */

@@ -20,19 +20,22 @@ export interface Token {
  */
 export function tokenize(text: string, language: Language): readonly Token[] | undefined {
   const tokens = text.length > LONGEST_TEXT ? undefined : readTokens(text, language);
-  if (tokens === undefined || (language === 'js' && hasMarkup(tokens)) || isExample(text, language)) return tokens;
+  if (tokens === undefined || (language === 'js' && hasMarkup(tokens))) return tokens;
   let afterBreak = false;
+  let printed = 0;
   return tokens.flatMap((token) => {
     const begins = token.afterBreak || afterBreak;
-    const isDropped = token.kind === 'note' && !isObeyed(token.text, language);
+    if (token.kind === 'note' && isPrinted(token, printed, language)) printed = token.line;
+    const isDropped = token.kind === 'note' && printed !== token.line && !isObeyed(token.text, language);
     afterBreak = isDropped && (begins || token.text.includes('\n'));
     return isDropped ? [] : [{ ...token, afterBreak: begins }];
   });
 }
 
-/** Go's examples say in a comment what they print: there a comment is an assertion. */
-function isExample(text: string, language: Language): boolean {
-  return language === 'go' && /^func Example/m.test(text) && /output:/i.test(text);
+/** Go's examples say in a comment what they print, on as many lines as it takes: there a comment is an assertion. */
+function isPrinted({ text, line }: Token, lastPrinted: number, language: Language): boolean {
+  if (language !== 'go') return false;
+  return /^\/[/*]\s*(?:unordered )?output:/i.test(text) || (lastPrinted > 0 && line === lastPrinted + 1);
 }
 
 /** Whether something looks like a closing tag, in code or in what may be a comment or shown text. */

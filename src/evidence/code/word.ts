@@ -11,3 +11,7 @@ export interface Word {
 export function namesIn(words: readonly Word[]): ReadonlySet<string> {
   return new Set(words.filter(({ kind }) => kind === 'word').map(({ text }) => text));
 }
+
+export function textsOf(words: readonly Word[]): readonly string[] {
+  return words.map(({ text }) => text);
+}

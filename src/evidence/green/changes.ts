@@ -1,16 +1,14 @@
-import { earlierPath, type FileChange, touchedPaths } from '../diff.ts';
+import { type FileChange, touchedPaths } from '../diff.ts';
 import { type FileRole, roleOf } from '../file-roles.ts';
-import { isManifest, judgeManifests } from '../manifest.ts';
-import { splitMixed } from '../mixed-file.ts';
+import { keepsExamples, splitMixedSides } from '../files/mixed-file.ts';
+import { sameTexts } from '../files/test-file.ts';
+import { isManifest, judgeManifests } from '../manifests/judge-manifests.ts';
 import { type Reason, reasonFor } from '../reasons.ts';
 import type { ChangesInput } from '../red/changes.ts';
 import type { TestReport } from '../report.ts';
-import { sameTexts } from '../test-file.ts';
 
-export interface GreenChangesInput extends ChangesInput {
-  /** The report of red: where its tests lie. */
-  readonly before: TestReport;
-}
+/** Here the report of red has to be known: its tests are frozen. */
+export type GreenChangesInput = ChangesInput & { readonly before: TestReport };
 
 /** Judges the diff of green: tests, their support and what steers them are byte for byte what red left. */
 export function judgeGreenChanges(input: GreenChangesInput): readonly Reason[] {
@@ -65,8 +63,8 @@ export function hasRole(change: FileChange, role: FileRole, { roles }: Pick<Chan
 }
 
 function keepsTests(change: FileChange): boolean {
-  const before = splitMixed(earlierPath(change), change.before);
-  const after = splitMixed(change.path, change.after);
-  if (before === undefined || after === undefined || (change.binary && change.kind !== 'deleted')) return false;
-  return sameTexts(before.tests, after.tests);
+  const sides = splitMixedSides(change);
+  return (
+    sides !== undefined && sameTexts(sides.before.tests, sides.after.tests) && keepsExamples(sides.before, sides.after)
+  );
 }

@@ -1,5 +1,6 @@
 import { compare, hides, isExecuted } from '../compare.ts';
 import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
+import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, nameSome, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
@@ -15,7 +16,8 @@ export interface GreenInput extends ProofInput {
 }
 
 /** Judges green: everything passes, everything that has to run ran, and what red left is untouched. */
-export function judgeGreen(input: GreenInput): Verdict<ProofFacts> {
+export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
+  const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeGreenChanges(input);
   if (input.after.strength === 'weak') return judgeWeakGreen(input, found);
   const unsound = unsoundReasons(input.after, 'The run of the tests', input.before);

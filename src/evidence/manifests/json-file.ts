@@ -14,6 +14,13 @@ export function readJson(text: string | undefined): JsonObject | undefined {
   }
 }
 
+/** The same, where comments and a comma after the last item are allowed. */
+export function readJsonWithComments(text: string | undefined): JsonObject | undefined {
+  if (text === undefined) return {};
+  const plain = text.replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string: string = '') => string);
+  return readJson(plain.replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_, string: string = '') => string));
+}
+
 /** The entries of an object; of anything else, none. */
 export function entriesOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
   return isObject(value) ? (Object.entries(value) as [string, JsonValue][]) : [];

@@ -11,6 +11,9 @@ export const compareGoSum: ManifestReader = (pair) => compareLines(pair, goSumFa
 /** `requirements.txt` and its like: test packages, and options, which may name other indexes and files. */
 export const compareRequirements: ManifestReader = (pair) => compareLines(pair, requirementFacts);
 
+/** `vendor/modules.txt`: that Go takes packages from the tree at all, and which test packages. */
+export const compareGoVendor: ManifestReader = (pair) => compareLines(pair, goVendorFacts);
+
 /** A frozen fact by the key it is known under. */
 type Fact = readonly [key: string, value: string];
 
@@ -60,6 +63,12 @@ function goSumFacts(text: string): readonly Fact[] {
   });
 }
 
+function goVendorFacts(text: string): readonly Fact[] {
+  if (text === '') return [];
+  const named = splitLines(text).filter((line) => line.split(' ').some(isGoTestPackage));
+  return [['packages come from the tree', 'yes'], ...named.map((line): Fact => [line, line])];
+}
+
 function requirementFacts(text: string): readonly Fact[] {
   const joined = text.replace(/\\\r?\n/g, ' ');
   return splitLines(joined).flatMap((raw): readonly Fact[] => {
@@ -67,7 +76,8 @@ function requirementFacts(text: string): readonly Fact[] {
       .replace(/(?:^|\s)#.*$/, '')
       .trim()
       .replace(/\s+/g, ' ');
-    if (line.startsWith('-')) return [[line, line]];
+    // A bare path or address may install anything, a test package among it.
+    if (line.startsWith('-') || /^(?:\.|\/|[\w+]+:\/\/)|^\S+\.(?:whl|zip|tar\.gz)$/.test(line)) return [[line, line]];
     const name = /^[A-Za-z0-9][\w.-]*/.exec(line)?.[0];
     return name !== undefined && isPythonTestPackage(name) ? [[name, line]] : [];
   });

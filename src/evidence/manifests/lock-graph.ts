@@ -14,6 +14,14 @@ export interface LockEntry {
 
 export type LockGraph = ReadonlyMap<string, LockEntry>;
 
+/** What a language calls a test package. */
+export interface TestPackages {
+  /** Frozen with everything it reaches. */
+  readonly isFrozen: (name: string) => boolean;
+  /** Frozen even where it was not there before; all are, if nothing is said. */
+  readonly isFrozenIfNew?: (name: string) => boolean;
+}
+
 /**
  * Compares what the test packages reach in two lock files. Where an entry lies does not matter, only what it is: a new
  * dependency may move others about. Entries that come with what the list item needs may be added.
@@ -21,11 +29,12 @@ export type LockGraph = ReadonlyMap<string, LockEntry>;
 export function compareLocks(
   before: LockGraph,
   after: LockGraph,
-  isTestPackage: (name: string) => boolean,
+  { isFrozen, isFrozenIfNew = isFrozen }: TestPackages,
   needs: readonly string[],
 ): FrozenDifference {
-  const was = reached(before, isTestPackage);
-  const is = reached(after, isTestPackage);
+  const known = new Set([...before.values()].map(({ name }) => name));
+  const was = reached(before, isFrozen);
+  const is = reached(after, (name) => isFrozen(name) && (known.has(name) || isFrozenIfNew(name)));
   const lost = [...was].filter(([identity]) => !is.has(identity));
   const gained = [...is].filter(([identity]) => !was.has(identity));
   const free = reached(after, (name) => needs.includes(name));

@@ -59,7 +59,7 @@ describe("npm's lock file freezes what test packages reach", () => {
         'node_modules/tiny': { link: true, resolved: 'packages/tiny' },
         'packages/tiny': { name: 'tiny', version: '2.0.0' },
       },
-      ['debug 4.0.0', 'tiny', 'tiny 1.0.0', 'tiny 2.0.0'],
+      ['debug 4.0.0', 'tiny', 'tiny 1.0.0', 'tiny 2.0.0', 'node_modules/tiny is a local copy now'],
     ],
   ])('%s', (_, change, changed) => {
     expect(npm(BASE, { ...BASE, ...change }).changed).toEqual(changed);

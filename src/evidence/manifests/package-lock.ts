@@ -2,32 +2,42 @@ import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
 import { entriesOf, readJson } from './json-file.ts';
 import { compareLocks, type LockEntry, type LockGraph } from './lock-graph.ts';
-import { isNpmTestPackage, TEST_PROGRAMS } from './test-packages.ts';
+import { isNpmTestPackage, NPM_PACKAGES, TEST_PROGRAMS } from './test-packages.ts';
 
 /** npm's lock file, version 2 and 3: what the test packages reach, and whose programs take a test tool's name. */
 export function comparePackageLock({ before, after, needs }: ManifestPair): FrozenDifference {
   const old = readLock(before);
   const now = readLock(after);
   if (old === undefined || now === undefined) return unreadable('it is not a package lock of version 2 or 3');
-  const { changed } = compareLocks(old.graph, now.graph, isNpmTestPackage, needs);
+  const { changed } = compareLocks(old.graph, now.graph, NPM_PACKAGES, needs);
   const shadowing = [...now.programs].filter(([program, owner]) => old.programs.get(program) !== owner);
-  return { changed: [...changed, ...shadowing.map(([program, owner]) => `${owner} brings the program ${program}`)] };
+  const swapped = [...now.local].filter((path) => old.graph.has(path) && !old.local.has(path));
+  return {
+    changed: [
+      ...changed,
+      ...shadowing.map(([program, owner]) => `${owner} brings the program ${program}`),
+      ...swapped.map((path) => `${path} is a local copy now`),
+    ],
+  };
 }
 
 interface Lock {
   readonly graph: LockGraph;
   /** Programs with the name of a test tool that come from packages which are none. */
   readonly programs: ReadonlyMap<string, string>;
+  /** Entries that come from a folder of the project. */
+  readonly local: ReadonlySet<string>;
 }
 
 function readLock(text: string | undefined): Lock | undefined {
-  if (text === undefined) return { graph: new Map(), programs: new Map() };
+  if (text === undefined) return { graph: new Map(), programs: new Map(), local: new Set() };
   const lock = readJson(text);
   const packages = lock?.packages;
   if (!isObject(packages) || Object.values(packages).some((entry) => !isObject(entry))) return undefined;
   const entries = new Map(Object.entries(packages) as [string, JsonObject][]);
   const graph = new Map<string, LockEntry>();
   const programs = new Map<string, string>();
+  const local = new Set<string>();
   for (const [path, entry] of entries) {
     if (path === '') continue;
     const name = nameOf(path, entry);
@@ -35,12 +45,13 @@ function readLock(text: string | undefined): Lock | undefined {
     const identity = JSON.stringify([name, ...IDENTITY.map((key) => entry[key] ?? null)]);
     graph.set(path, { name, identity, label: `${name} ${version}`.trim(), needs: needsOf(path, entry, entries) });
     if (isNpmTestPackage(name)) continue;
+    if (entry.link === true || textOf(entry.resolved).startsWith('file:')) local.add(path);
     for (const [program] of entriesOf(entry.bin)) if (TEST_PROGRAMS.has(program)) programs.set(program, name);
   }
-  return { graph, programs };
+  return { graph, programs, local };
 }
 
-const IDENTITY = ['version', 'resolved', 'integrity', 'link'];
+const IDENTITY = ['version', 'resolved', 'integrity', 'link', 'bin', 'hasInstallScript'];
 const MODULES = 'node_modules/';
 
 /** The folder decides under which name a package is found, whatever it calls itself. */

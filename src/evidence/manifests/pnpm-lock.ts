@@ -1,14 +1,14 @@
 import { type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
 import { blocksIn, dependencyLines, unquote } from './lock-blocks.ts';
 import { compareLocks, type LockEntry, type LockGraph } from './lock-graph.ts';
-import { isNpmTestPackage } from './test-packages.ts';
+import { NPM_PACKAGES } from './test-packages.ts';
 
 /** pnpm's lock file, read by its indentation: entries of `packages` and `snapshots` under `name@version`. */
 export function comparePnpmLock({ before, after, needs }: ManifestPair): FrozenDifference {
   const old = readPnpm(before);
   const now = readPnpm(after);
   if (old === undefined || now === undefined) return unreadable('it is not a pnpm lock file');
-  return compareLocks(old, now, isNpmTestPackage, needs);
+  return compareLocks(old, now, NPM_PACKAGES, needs);
 }
 
 function readPnpm(text: string | undefined): LockGraph | undefined {

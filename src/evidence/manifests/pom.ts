@@ -24,16 +24,22 @@ function readPom(text: string | undefined): ReadonlyMap<string, string> | undefi
   const children = project === undefined ? undefined : childrenOf(project.inside);
   if (children === undefined) return undefined;
   const facts = new Map<string, string>();
+  const used = propertiesIn(children.filter(({ name }) => FROZEN.includes(name)).map(({ inside }) => inside));
   for (const { name, inside } of children) {
     if (FROZEN.includes(name)) facts.set(`<${name}>`, squeeze(inside));
     if (name === 'properties') {
       for (const one of childrenOf(inside) ?? []) {
-        if (TEST_PROPERTY.test(one.name)) facts.set(`<${one.name}>`, squeeze(one.inside));
+        if (TEST_PROPERTY.test(one.name) || used.has(one.name)) facts.set(`<${one.name}>`, squeeze(one.inside));
       }
     }
     if (name === 'dependencies' || name === 'dependencyManagement') addDependencies(inside, name, facts);
   }
   return facts;
+}
+
+/** The properties that something frozen is written with: `${name}`. */
+function propertiesIn(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1] ?? '')));
 }
 
 function addDependencies(text: string, table: string, facts: Map<string, string>): void {

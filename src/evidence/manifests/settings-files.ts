@@ -13,6 +13,10 @@ export const compareIni: ManifestReader = (pair) => compareSettings(pair, readIn
 /** Rust: targets and profiles of tests, build scripts, the workspace, replaced packages, all that only tests need. */
 export const compareCargo: ManifestReader = (pair) => compareSettings(pair, readToml, CARGO_FROZEN, isRustTestPackage);
 
+/** Gradle's list of versions: those of test packages. */
+export const compareVersionCatalog: ManifestReader = (pair) =>
+  compareSettings(pair, readToml, ['**/*{junit,mockito,assertj,testng,hamcrest}*{,/**}'], () => false);
+
 /** `Pipfile`: scripts, and requirements that are test packages. */
 export const comparePipfile: ManifestReader = (pair) =>
   compareSettings(pair, readToml, ['scripts/**', 'source/**'], isPythonTestPackage);
@@ -28,6 +32,9 @@ const PYPROJECT_FROZEN = [
   'tool/hatch/envs/**',
   'tool/{pdm,rye}/scripts/**',
   'tool/uv/{override,constraint,build-constraint}-dependencies/**',
+  'tool/uv/{index,index-url,extra-index-url,find-links,no-index,pip}/**',
+  'tool/{poetry,pdm}/source/**',
+  '{project,tool/poetry}/{scripts,gui-scripts}/{pytest,py.test,python*,pip*,coverage,tox,nox}',
   'build-system/**',
   'project/name',
 ];
@@ -74,7 +81,11 @@ function frozenSettings(
 ): Settings {
   const found = new Map<string, string>();
   for (const [path, value] of settings) {
-    if (isFrozen(path) || hidesTables(path, value) || /pytest11/.test(path + value)) {
+    if (
+      isFrozen(path) ||
+      hidesTables(path, value) ||
+      /pytest11|(?:^|\s)(?:py\.?test|python)\s*=/.test(`${path} ${value}`)
+    ) {
       found.set(path, value);
       continue;
     }

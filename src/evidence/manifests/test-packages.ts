@@ -1,27 +1,44 @@
 import { matchAny } from '../glob.ts';
+import type { TestPackages } from './lock-graph.ts';
 
 /**
- * Packages that run tests, hook into their runners, decide what an assertion is, or turn sources into what is run. Their
- * entries in manifests are frozen, and in lock files everything they reach. `*` also crosses the `/` of a scope.
+ * Packages that run tests, hook into their runners or decide what an assertion is. Their entries in manifests are frozen,
+ * and in lock files everything they reach. `*` also crosses the `/` of a scope.
  */
-const NPM = [
-  ...['vitest', '@vitest/**', 'vitest-*', 'vite', 'vite-*', '@vitejs/**', 'rollup', '@rollup/**', 'rolldown'],
+const NPM_FRAMEWORKS = [
   ...[
-    '@rolldown/**',
-    'esbuild',
-    '@esbuild/**',
-    'oxc-*',
-    '@oxc-*/**',
+    'vitest',
+    '@vitest/**',
+    'vitest-*',
     'jest',
     'jest-*',
     '@jest/**',
     'ts-jest',
-    'expect',
+    'babel-jest',
+    'babel-plugin-istanbul',
   ],
-  ...['babel-*', '@babel/**', '@swc/**', '@swc-node/**', 'mocha', 'mocha-*', 'chai', 'chai-*', 'sinon', 'sinon-*'],
-  ...['should', 'ava', '@ava/**', 'tap', '@tapjs/**', 'tape', 'uvu', 'jasmine', 'jasmine-*', 'c8', 'nyc', 'istanbul*'],
-  ...['@istanbuljs/**', '@testing-library/**', 'ts-node', 'tsx', 'typescript', 'jsdom', 'happy-dom', '@types/jest'],
-  ...['@types/mocha', '@types/node', 'pretty-format', 'power-assert', 'proxyquire', 'testdouble', '@playwright/test'],
+  ...['mocha', 'mocha-*', 'chai', 'chai-*', 'sinon', 'sinon-*', '@sinonjs/**', 'should', 'should.js', 'expect.js'],
+  ...['ava', '@ava/**', 'tap', '@tapjs/**', 'tape', 'uvu', 'jasmine', 'jasmine-*', 'karma', 'qunit', '@japa/**'],
+  ...[
+    'c8',
+    'nyc',
+    'istanbul*',
+    '@istanbuljs/**',
+    '@testing-library/**',
+    '@playwright/test',
+    'cypress',
+    '@hapi/{code,lab}',
+  ],
+  ...['power-assert', 'unexpected', 'proxyquire', 'rewire', 'testdouble', 'mockdate', 'supertest', 'nock', 'msw'],
+  ...['fast-check', '@fast-check/**'],
+];
+
+/** Packages that turn sources into what is run, or stand under an assertion: frozen where they are used already. */
+const NPM_TRANSFORMS = [
+  ...['vite', 'vite-*', '@vitejs/**', 'rollup', '@rollup/**', 'rolldown', '@rolldown/**', 'esbuild', '@esbuild/**'],
+  ...['oxc-*', '@oxc-*/**', 'babel-*', '@babel/**', '@swc/**', '@swc-node/**', 'ts-node', 'tsx', 'typescript'],
+  ...['jsdom', 'happy-dom', 'playwright', 'playwright-core', 'pretty-format', 'expect', 'assert'],
+  ...['module-alias', 'tsconfig-paths'],
 ];
 
 const PYTHON = [
@@ -38,7 +55,18 @@ const PYTHON = [
     'tox-*',
     'nox',
   ],
-  ...['unittest*', 'testtools', 'ward', 'syrupy', 'anyio', 'mock', 'assertpy', 'exceptiongroup'],
+  ...[
+    'unittest*',
+    'testtools',
+    'ward',
+    'syrupy',
+    'mock',
+    'assertpy',
+    'freezegun',
+    'time-machine',
+    'responses',
+    'respx',
+  ],
 ];
 
 const GO = [
@@ -50,6 +78,8 @@ const GO = [
   '**/gomock',
   '**/mock',
   '**/go-cmp',
+  '**/{is,quicktest,gotest.tools,assert,require,goconvey,gock,httpmock,sqlmock}',
+  'gotest.tools/**',
 ];
 
 const RUST = [
@@ -62,11 +92,23 @@ const RUST = [
   'trybuild',
   'libtest*',
   'serial_test*',
+  '{pretty_assertions,similar-asserts,assert_cmd,assert_fs,predicates*,wiremock,httpmock,speculoos,googletest}',
 ];
 
 const JAVA = ['**/*junit*{,/**}', '**/testng{,/**}', '**/*mockito*{,/**}', '**/assertj*{,/**}', '**/hamcrest*{,/**}'];
 
-export const isNpmTestPackage = matchAny(NPM);
+export const isNpmFramework = matchAny(NPM_FRAMEWORKS);
+const isTransform = matchAny(NPM_TRANSFORMS);
+
+/** Helpers that transformed code calls are part of many packages and transform nothing themselves. */
+export function isNpmTestPackage(name: string): boolean {
+  return (
+    isNpmFramework(name) || (isTransform(name) && !/^@babel\/runtime|^@swc\/(?:helpers|counter|types)$/.test(name))
+  );
+}
+
+export const NPM_PACKAGES: TestPackages = { isFrozen: isNpmTestPackage, isFrozenIfNew: isNpmFramework };
+
 export const isGoTestPackage = matchAny(GO);
 export const isRustTestPackage = matchAny(RUST);
 

@@ -16,7 +16,7 @@ function compareTomlLocks(
   const old = readLock(before);
   const now = readLock(after);
   if (old === undefined || now === undefined) return unreadable('it is not a lock file of this kind');
-  return compareLocks(old, now, isTestPackage, needs.map(pythonName));
+  return compareLocks(old, now, { isFrozen: isTestPackage }, needs.map(pythonName));
 }
 
 /** Whether a package is needed always, for some purpose or on some systems: says nothing about what is installed. */

@@ -1,14 +1,14 @@
 import { type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
 import { blocksIn, dependencyLines, unquote } from './lock-blocks.ts';
 import { compareLocks, type LockEntry, type LockGraph } from './lock-graph.ts';
-import { isNpmTestPackage } from './test-packages.ts';
+import { NPM_PACKAGES } from './test-packages.ts';
 
 /** Yarn's lock file, classic and modern: blocks under the ranges they answer. */
 export function compareYarnLock({ before, after, needs }: ManifestPair): FrozenDifference {
   const old = readYarn(before);
   const now = readYarn(after);
   if (old === undefined || now === undefined) return unreadable('it is not a yarn lock file');
-  return compareLocks(old, now, isNpmTestPackage, needs);
+  return compareLocks(old, now, NPM_PACKAGES, needs);
 }
 
 function readYarn(text: string | undefined): LockGraph | undefined {

@@ -50,4 +50,33 @@ describe('plan is refused when', () => {
     expect(verdict).toBe('refused');
     expect(reasons.find((one) => one.code === code)?.message).toContain(words);
   });
+
+  it.each([
+    ['there is nothing to do from the start', EMPTY_LIST, '- [ ] a (skipped: too hard)\n'],
+    ['everything is put off and nothing was done', list('- [ ] a\n- [ ] b\n'), '- [ ] a (skipped: x)\n'],
+  ])('%s', (_, before, after) => {
+    expect(judgePlan(before, after)).toMatchObject({ verdict: 'refused', reasons: [{ code: 'list_unreadable' }] });
+  });
+
+  it.each(['**', '*', 'test/**', '**/*.test.ts', 'test/*.{test,spec}.ts', 'tests/test_*.py', '**/*_test.go'])(
+    'an item lets all tests change: (changes: %s)',
+    (path) => {
+      const { verdict, reasons } = judgePlan(BEFORE, `- [x] is empty\n- [ ] pushes an item (changes: ${path})\n`);
+      expect(verdict).toBe('refused');
+      expect(reasons[0]?.message).toContain('name the files');
+    },
+  );
+});
+
+it.each(['test/stack.test.ts', 'test/stack*.test.ts', 'tests/test_stack.py', 'stack_test.go', 'src/**/StackTest.java'])(
+  'an item may let tests of a file change: (changes: %s)',
+  (path) => {
+    expect(judgePlan(BEFORE, `- [x] is empty\n- [ ] pushes an item (changes: ${path})\n`).verdict).toBe('passed');
+  },
+);
+
+it('what a person put off stays so, and what a person let change too', () => {
+  expect(judgePlan(list('- [ ] a (skipped: later)\n'), '- [ ] a (skipped: later)\n').verdict).toBe('passed');
+  const wide = '- [x] is empty\n- [ ] pushes an item (changes: test/**)\n';
+  expect(judgePlan(list(wide), wide).verdict).toBe('passed');
 });

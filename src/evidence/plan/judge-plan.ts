@@ -1,4 +1,4 @@
-import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
+import { decide, type Reason, reason, reasonFor, showName, type Verdict } from '../reasons.ts';
 import type { ListItem } from './list-item.ts';
 import { EMPTY_LIST, isOpen, nextItem, readTestList, type TestList } from './test-list.ts';
 
@@ -21,6 +21,10 @@ export function judgePlan(before: TestList, after: string | undefined): Verdict<
   if (reading.list === undefined || problems.length > 0) return decide([unreadable(problems)], noFacts(before));
   const { list } = reading;
   if (list.items.length === 0) return decide([unreadable(['it has no item'])], noFacts(before));
+  if (isGivenUp(before, list))
+    return decide([unreadable(['nothing on it is open, and nothing was done'])], noFacts(before));
+  const wide = list.items.filter((item) => isNewlyWide(item, before));
+  if (wide.length > 0) return decide([unreadable(wide.map(tooWide))], noFacts(before));
   const was = new Map(before.items.map((item) => [item.id, item]));
   const is = new Map(list.items.map((item) => [item.id, item]));
   const lost = before.items.filter((item) => item.done && is.get(item.id)?.done !== true);
@@ -32,6 +36,30 @@ export function judgePlan(before: TestList, after: string | undefined): Verdict<
     dropped: before.items.filter((item) => isOpen(item) && !isStillThere(is.get(item.id))),
     reworded: list.items.filter(({ id, description }) => was.has(id) && was.get(id)?.description !== description),
   });
+}
+
+/** A plan may drop items, but not all there is to do: then nothing would ever be shown. What a person skipped stays so. */
+function isGivenUp(before: TestList, after: TestList): boolean {
+  const hadWork = before.items.length === 0 || before.items.some(isOpen);
+  return hadWork && !after.items.some((item) => item.done || isOpen(item));
+}
+
+/** Whether an item lets more test files change than it names, and did not before. */
+function isNewlyWide(item: ListItem, before: TestList): boolean {
+  const known = new Set(before.items.flatMap(({ changes }) => changes));
+  return !item.done && item.changes.some((path) => !known.has(path) && !namesFile(path));
+}
+
+/** `test/stack*.test.ts` names files; `test/**` and `*_test.go` name all there are. */
+function namesFile(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return !name.includes('*') || name.split(/[^\p{L}\p{N}]+/u).some((part) => part !== '' && !ANY_TEST.test(part));
+}
+
+const ANY_TEST = /^(?:tests?|specs?|[cm]?[jt]sx?|py|go|rs|java|kt|rb|snap)$/i;
+
+function tooWide({ description, changes }: ListItem): string {
+  return `"${showName(description)}" lets all tests change (changes: ${changes.map(showName).join(', ')}): name the files`;
 }
 
 function isStillThere(item: ListItem | undefined): boolean {

@@ -107,7 +107,7 @@ function matchKnown(written: readonly WrittenItem[], known: readonly ListItem[])
   const pairs = pairSimilar<WrittenItem | ListItem>(
     known.filter((item) => !taken.has(item) && !item.done),
     written.filter((item) => !found.has(item) && !item.done),
-    wordsOnly,
+    (a, b) => [a.description, b.description],
   );
   for (const [from, to] of pairs) found.set(to, from as ListItem);
   return found;

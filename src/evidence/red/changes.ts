@@ -1,65 +1,59 @@
-import { additiveProblem } from '../additive.ts';
-import { sameWords } from '../code/canonical.ts';
-import { earlierPath, type FileChange, isNewFile, removesFile } from '../diff.ts';
-import { type FileRoles, isSnapshotFile, roleOf } from '../file-roles.ts';
-import { isManifest, judgeManifests } from '../manifest.ts';
-import { splitMixed } from '../mixed-file.ts';
+import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
+import { type FileRoles, roleOf } from '../file-roles.ts';
+import { splitMixedSides } from '../files/mixed-file.ts';
+import { sameTexts } from '../files/test-file.ts';
+import { isManifest, judgeManifests } from '../manifests/judge-manifests.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
-import { sameTexts } from '../test-file.ts';
-import { testFileProblem } from './test-file.ts';
+import type { TestReport } from '../report.ts';
+import { supportProblem } from './support-problem.ts';
+import { testFileProblem } from './test-file-problem.ts';
 
 /** What judging the diff of a phase takes; enough for a first look before any test is run. */
 export interface ChangesInput {
   readonly changes: readonly FileChange[];
   readonly roles: FileRoles;
   readonly item: ItemOptions;
+  /** The report of the last accepted phase: where tests lie. Not known: they may lie anywhere. */
+  readonly before?: TestReport;
 }
 
 /** Judges the diff of red: tests may be added, not changed; what steers the run stays as it was. */
-export function judgeRedChanges({ changes, roles, item }: ChangesInput): readonly Reason[] {
+export function judgeRedChanges(input: ChangesInput): readonly Reason[] {
   return [
-    ...judgeManifests(changes, { needs: item.needs, frozen: 'all' }),
-    ...changes.flatMap((change) => judgeChange(change, roles, item)),
+    ...judgeManifests(input.changes, { needs: input.item.needs, frozen: 'all' }),
+    ...input.changes.flatMap((change) => judgeChange(change, input)),
   ];
 }
 
-function judgeChange(change: FileChange, roles: FileRoles, item: ItemOptions): readonly Reason[] {
+function judgeChange(change: FileChange, input: ChangesInput): readonly Reason[] {
+  const { roles, item } = input;
   const path = earlierPath(change);
-  if (isManifest(path)) return [];
-  const role = roleOf(removesFile(change) ? path : change.path, roles);
-  if (role === 'config') return [configChanged(change.path)];
-  if (role === 'other' || isNewFile(change) || mayChange(item)(path)) return [];
+  const touched = touchedPaths(change).map((one) => (isManifest(one) ? 'other' : roleOf(one, roles)));
+  if (touched.includes('config')) return [configChanged(change.path)];
+  const [role] = touched;
   if (role === 'mixed') return judgeMixed(change, item);
-  if (role === 'support') return judgeSupport(change, item);
-  if (change.kind === 'deleted') return item.removes.length > 0 ? [] : [testFileGone(path)];
-  const problem = testFileProblem(change, item);
+  if (role === 'other' || mayChange(item)(path)) return [];
+  if (role === 'test' && change.kind === 'deleted') return item.removes.length > 0 ? [] : [testFileGone(path)];
+  const problem =
+    role === 'test' ? testProblem(change, item) : supportProblem(change, item, (folder) => hasTests(folder, input));
   return problem === undefined ? [] : [testChanged(path, problem)];
 }
 
-function judgeSupport(change: FileChange, item: ItemOptions): readonly Reason[] {
-  const path = earlierPath(change);
-  if (isSnapshotFile(path)) {
-    const isNamed = item.removes.length > 0 || mayChange(item)(snapshotOwner(path));
-    const problem = isNamed ? undefined : additiveProblem(change);
-    return problem === undefined ? [] : [testChanged(path, problem)];
-  }
-  const isSame = change.kind === 'modified' && change.before !== undefined && change.after !== undefined;
-  if (isSame && sameWords(path, change.before ?? '', change.after ?? '')) return [];
-  return [testChanged(path, 'existing tests use it, and it was changed')];
+function testProblem(change: FileChange, item: ItemOptions): string | undefined {
+  return isNewFile(change) ? undefined : testFileProblem(change, item);
 }
 
-/** `test/__snapshots__/stack.test.ts.snap` belongs to `test/stack.test.ts`. */
-function snapshotOwner(path: string): string {
-  return path.replace('__snapshots__/', '').replace(/\.(?:snap|ambr|snapshot)$/, '');
+function hasTests(folder: string, { before }: ChangesInput): boolean {
+  return before === undefined || before.tests.some(({ file }) => folder === '' || file.startsWith(`${folder}/`));
 }
 
 function judgeMixed(change: FileChange, item: ItemOptions): readonly Reason[] {
-  const before = splitMixed(earlierPath(change), change.before);
-  const after = splitMixed(change.path, change.after);
-  if (change.kind !== 'modified' || before === undefined || after === undefined) {
+  const sides = splitMixedSides(change);
+  if (sides === undefined || !['modified', 'added', 'copied'].includes(change.kind)) {
     return [testChanged(change.path, 'it holds tests, and what changed in it cannot be told')];
   }
+  const { before, after } = sides;
   if (!sameTexts(before.code, after.code)) {
     return [
       reason(
@@ -69,7 +63,8 @@ function judgeMixed(change: FileChange, item: ItemOptions): readonly Reason[] {
       ),
     ];
   }
-  const problem = testFileProblem(change, item, true);
+  const isFree = isNewFile(change) || mayChange(item)(change.path);
+  const problem = isFree ? undefined : testFileProblem(change, item, true);
   return problem === undefined ? [] : [testChanged(change.path, problem)];
 }
 

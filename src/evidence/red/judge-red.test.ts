@@ -124,7 +124,13 @@ describe('red passes with', () => {
     const verdict = result({
       before: sampleReport([passed('old_test.go', 'TestOld')]),
       after: sampleReport([], { uncollected: [{ file: 'stack_test.go', failure, hides: 'directory' }] }),
-      changes: [sampleChange('stack_test.go', undefined, 'package a\n\nfunc TestNew(t *testing.T) { NewStack() }\n')],
+      changes: [
+        sampleChange(
+          'stack_test.go',
+          undefined,
+          'package a\n\nfunc TestNew(t *testing.T) { if NewStack() == nil { t.Fatal() } }\n',
+        ),
+      ],
     });
     expect(verdict).toMatchObject({ verdict: 'passed', facts: { masked: ['old_test.go::TestOld'] } });
   });

@@ -1,16 +1,18 @@
 import { splitTests } from '../code/split-tests.ts';
-import { type Comparison, compare, isExecuted, isFailing } from '../compare.ts';
+import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { judgeFailing } from '../failing.ts';
 import { roleOf } from '../file-roles.ts';
+import { seenRoles } from '../files/seen-roles.ts';
+import { compareTestFile } from '../files/test-file.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
 import { unsoundReasons } from '../soundness.ts';
-import { compareTestFile } from '../test-file.ts';
 import { judgeWeakRed } from '../weak.ts';
+import { judgeAssertions } from './assertions.ts';
 import { judgeRedChanges } from './changes.ts';
 import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
@@ -30,7 +32,8 @@ export interface RedFacts extends ProofFacts {
 }
 
 /** Judges red: a new test that fails, for the right reason, every time, and nothing else that changed. */
-export function judgeRed(input: ProofInput): Verdict<RedFacts> {
+export function judgeRed(given: ProofInput): Verdict<RedFacts> {
+  const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const { before, after, changes, item } = input;
   const found = [...judgeRedChanges(input), ...judgeSnapshots(changes, (path) => isTest(path, input))];
   const none = { masked: [], idle: [], redFiles: [], removed: [] };
@@ -41,7 +44,7 @@ export function judgeRed(input: ProofInput): Verdict<RedFacts> {
   const unsound = unsoundReasons(after, 'The run of the tests', before);
   if (unsound.length > 0) return decide([...found, ...unsound], { ...factsOf(input), ...none });
 
-  const asking = askingOf(changes, item.needs);
+  const asking = askingOf(input);
   const comparison = compare(before, after);
   const collection = judgeCollection(input, asking);
   const newTests = newTestsOf(comparison, input);
@@ -49,8 +52,9 @@ export function judgeRed(input: ProofInput): Verdict<RedFacts> {
   const failing = judgeFailing(brokenTests(comparison, newTests, input), input.reruns);
   const reasons = [
     ...found,
+    ...judgeAssertions(input, newTests),
     ...collection.reasons,
-    ...(newTests.length === 0 ? judgeNoNewTest(collection, changes) : judgeNewTests(newTests, asking)),
+    ...(newTests.length === 0 ? judgeNoNewTest(collection, input) : judgeNewTests(newTests, asking)),
     ...judgeExisting(comparison, collection, input),
     ...failing.reasons,
     ...repeated,
@@ -73,15 +77,22 @@ function isTest(path: string, { roles }: ProofInput): boolean {
   return ['test', 'mixed'].includes(roleOf(path, roles));
 }
 
-function askingOf(changes: readonly FileChange[], needs: readonly string[]): Asking {
+function askingOf({ changes, item, roles }: ProofInput): Asking {
   const texts = new Map(changes.filter(({ kind }) => kind !== 'deleted').map(({ path, after }) => [path, after]));
-  return { isChanged: (path) => texts.has(path), textOf: (path) => texts.get(path), needs };
+  return {
+    isChanged: (path) => texts.has(path),
+    textOf: (path) => texts.get(path),
+    isForTests: (path) => ['test', 'support'].includes(roleOf(path, roles)),
+    needs: item.needs,
+  };
 }
 
 /** No test was seen that was not there: fine only if a file that cannot be loaded yet has one in its text. */
-function judgeNoNewTest(collection: CollectionVerdict, changes: readonly FileChange[]): readonly Reason[] {
-  if (collection.reasons.length > 0) return [];
-  if (collection.redFiles.length > 0 && changes.some(mayHaveNewTest)) return [];
+function judgeNoNewTest({ reasons, redFiles }: CollectionVerdict, input: ProofInput): readonly Reason[] {
+  if (reasons.length > 0) return [];
+  const isUnseen = ({ path }: FileChange) =>
+    isTest(path, input) && redFiles.some((one) => one.file === path || hides(one, { file: path }));
+  if (input.changes.some((change) => isUnseen(change) && mayHaveNewTest(change))) return [];
   return [reason('no_new_test', 'There is no new test. Write one test for the item of the list, so that it fails.')];
 }
 

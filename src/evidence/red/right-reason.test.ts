@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const asking: Asking = {
   isChanged: (path) => path in TEXTS || path === 'test/test_a.py',
   textOf: (path) => TEXTS[path],
+  isForTests: (path) => path.includes('/helpers/'),
   needs: ['nock', '@scope/pkg', 'Py_Yaml', 'github.com/x/y'],
 };
 const missing = (diagnostics: readonly Diagnostic[], more: Partial<Failure> = {}): Failure => ({
@@ -86,6 +87,12 @@ describe('a new test fails for a wrong reason when', () => {
       missing([{ what: 'export', name: 'x', from: 'lodash', ours: false }]),
       'lodash does not have x',
     ],
+    ['a helper of tests is not there', missing([{ what: 'module', name: './helpers/make.js' }]), 'come with the test'],
+    [
+      'a helper of tests lacks a name',
+      missing([{ what: 'export', name: 'make', from: './helpers/make' }]),
+      'does not have make',
+    ],
     ['some module lacks a name', missing([{ what: 'export', name: 'x' }]), 'a package does not have x'],
     ['an assertion does not exist', missing([{ what: 'member', name: 'expect(...).toBeFoo' }]), 'no part of the code'],
     [
@@ -114,6 +121,11 @@ describe('a new test fails for a wrong reason when', () => {
     ],
   ])('%s', (_, failure, words) => {
     expect(judge(failure)).toContain(words);
+  });
+
+  it('a helper of Python tests is not there', () => {
+    const diagnostic: Diagnostic = { what: 'module', name: 'test.helpers.make', ours: true };
+    expect(one(diagnostic, 'test/test_a.py')).toContain('come with the test');
   });
 
   it.each<[string, Diagnostic]>([

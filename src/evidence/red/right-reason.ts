@@ -1,3 +1,4 @@
+import { joinPath } from '../code/modules.ts';
 import type { Diagnostic, Failure } from '../report.ts';
 
 /** What the phase that wrote a test changed, and what its list item allows. */
@@ -6,6 +7,8 @@ export interface Asking {
   isChanged(path: string): boolean;
   /** The text of a file changed in this phase. */
   textOf(path: string): string | undefined;
+  /** Whether a path is one of a test file or of what tests use. */
+  isForTests(path: string): boolean;
   /** Outside packages that the list item says are needed. */
   readonly needs: readonly string[];
 }
@@ -38,9 +41,13 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
   if (!asking.isChanged(file)) return `${name} is asked for by ${file}, which this phase did not change`;
   switch (what) {
     case 'module':
+      if (isHelper(name, file, asking))
+        return `${name} is a file for tests and not there; it has to come with the test`;
       if (isOurs(diagnostic, name) || isNeeded(name, asking.needs)) return undefined;
       return `the package ${name} is not installed; the list item has to say (needs: ${packageOf(name)})`;
     case 'export':
+      if (isHelper(diagnostic.from ?? '', file, asking))
+        return `${diagnostic.from}, a file for tests, does not have ${name}`;
       if (isOurs(diagnostic, diagnostic.from ?? '')) return undefined;
       return `${diagnostic.from ?? 'a package'} does not have ${name}`;
     case 'member':
@@ -52,6 +59,16 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
     case 'other':
       return name === '' ? 'there is another complaint' : name;
   }
+}
+
+/** Whether a module would lie among the tests, where the next phase may not write. */
+function isHelper(module: string, file: string, asking: Asking): boolean {
+  const directory = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+  if (module.startsWith('.')) {
+    const path = joinPath(directory, module);
+    return asking.isForTests(/\.\w+$/.test(path) ? path : `${path}.js`);
+  }
+  return file.endsWith('.py') && /^[\w.]+$/.test(module) && asking.isForTests(`${module.replaceAll('.', '/')}.py`);
 }
 
 function isOurs({ ours }: Diagnostic, module: string): boolean {

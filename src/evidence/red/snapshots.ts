@@ -1,9 +1,8 @@
-import { splitTests } from '../code/split-tests.ts';
 import type { TestBlock } from '../code/test-block.ts';
-import { earlierPath, type FileChange } from '../diff.ts';
+import type { FileChange } from '../diff.ts';
 import { isSnapshotFile } from '../file-roles.ts';
+import { newBlocks } from '../files/test-file.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
-import { compareTestFile } from '../test-file.ts';
 
 /**
  * New tests that compare with a stored snapshot which is not stored: green may not add it, so red has to. Seen in the
@@ -17,16 +16,10 @@ export function judgeSnapshots(
   return changes
     .filter(({ path, kind }) => isTestFile(path) && kind !== 'deleted')
     .flatMap((change) =>
-      newBlocks(change)
+      newBlocks(change, false, true)
         .filter((block) => lacksSnapshot(block, stored))
         .map((block) => missing(change.path, block)),
     );
-}
-
-function newBlocks(change: FileChange): readonly TestBlock[] {
-  if (change.before === undefined) return splitTests(earlierPath(change), change.after ?? '')?.blocks ?? [];
-  const compared = compareTestFile(change);
-  return compared === undefined ? [] : [...compared.added, ...compared.written, ...compared.changed];
 }
 
 function lacksSnapshot({ names, words }: TestBlock, stored: readonly string[]): boolean {

@@ -1,14 +1,12 @@
-import type { Addition } from '../code/additions.ts';
-import { importsOf } from '../code/imports.ts';
-import type { Moves } from '../code/modules.ts';
 import { isCaseOf, splitTests } from '../code/split-tests.ts';
 import type { SplitFile, TestBlock } from '../code/test-block.ts';
-import { namesIn, type Word } from '../code/word.ts';
 import { earlierPath, type FileChange, movesIn, sameContent } from '../diff.ts';
-import { usesAny } from '../existing-block.ts';
 import type { FileRole } from '../file-roles.ts';
+import { keepsExamples, splitMixedSides } from '../files/mixed-file.ts';
+import { compareTestFile, sameTexts, splitSides, type TestFileChange } from '../files/test-file.ts';
 import type { TestCase } from '../report.ts';
-import { compareTestFile, sameTexts, splitSides, type TestFileChange } from '../test-file.ts';
+import { isAffected } from './affected.ts';
+import { cameFromElsewhere, cameFromHere, type Source, sourceOf } from './moved-tests.ts';
 
 /**
  * Of tests that were there before, those whose code may do something else now: their own words differ, or an import, or
@@ -21,118 +19,67 @@ export function changedTests(
   roleOf: (path: string) => FileRole,
 ): readonly TestCase[] {
   const moves = movesIn(changes);
-  const holding = changes.filter(({ path }) => ['test', 'mixed'].includes(roleOf(path)));
   const sources = changes.flatMap((change) => sourceOf(change, moves));
-  return holding.flatMap((change) => {
+  const changed = changes.flatMap((change) => {
+    const role = roleOf(change.path);
+    if (role !== 'test' && role !== 'mixed') return [];
     const own = tests.filter(({ file }) => file === change.path);
-    const isMixed = roleOf(change.path) === 'mixed';
-    if (own.length === 0) return [];
-    const sides = change.before === undefined ? undefined : splitSides(change, isMixed);
-    const compared = compareTestFile(change, moves, isMixed);
-    if (sides === undefined || compared === undefined)
-      return isInPlace(change) ? [] : arrivedTests(own, change, sources);
-    return own.filter((test) => isChanged(test, compared, sides.after, sources, change.path));
+    const isMixed = role === 'mixed';
+    const compared = change.before === undefined ? undefined : compareTestFile(change, moves, isMixed);
+    const after = splitSides(change, isMixed)?.after;
+    if (compared === undefined || after === undefined) return changedUncompared(own, change, sources);
+    const shared = tests.filter((test) => sharesHelpers(test, compared));
+    if (isMixed && keepsMixed(change)) return shared;
+    return [...shared, ...own.filter((test) => isChanged(test, compared, after, sources))];
   });
+  return [...new Set(changed)];
 }
 
-/** Whether a file has the same content as before in the same folder: then whatever it imports is the same too. */
-function isInPlace(change: FileChange): boolean {
-  return sameContent(change) && directoryOf(earlierPath(change)) === directoryOf(change.path);
+/** Tests in a file that is new or cannot be compared: unchanged only if the file is, or if each came as it is. */
+function changedUncompared(
+  own: readonly TestCase[],
+  change: FileChange,
+  sources: readonly Source[],
+): readonly TestCase[] {
+  const isInPlace = sameContent(change) && directoryOf(earlierPath(change)) === directoryOf(change.path);
+  if (isInPlace) return [];
+  const after = change.after === undefined ? undefined : splitTests(change.path, change.after);
+  if (after === undefined || change.before !== undefined) return own;
+  return own.filter(
+    (test) => !casesIn(after.blocks, test).some((block) => cameFromElsewhere(block, after, change.path, sources)),
+  );
 }
 
 function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** A version of a file from which tests may have been moved. */
-interface Source {
-  readonly path: string;
-  readonly split: SplitFile;
-  readonly imports: ReadonlyMap<string, string>;
+/** Whether a test of another file may use what a test file changed round its tests: a Go package is one piece of code. */
+function sharesHelpers(test: TestCase, { path, restLost, restAdded, isShared }: TestFileChange): boolean {
+  const isRewritten = restLost.length > 0 && (restAdded.length > 0 || restLost.some(({ isWhole }) => !isWhole));
+  if (test.file === path || !isRewritten) return false;
+  return path.endsWith('.go') ? directoryOf(test.file) === directoryOf(path) : isShared;
 }
 
-function sourceOf(change: FileChange, moves: Moves): readonly Source[] {
-  const path = earlierPath(change);
-  const split = change.before === undefined ? undefined : splitTests(path, change.before);
-  return split === undefined ? [] : [{ path, split, imports: importsOf(split, path, moves) }];
+/** Whether all tests inside a source are the same, also those that are seen only as a whole: examples in documentation. */
+function keepsMixed(change: FileChange): boolean {
+  const sides = splitMixedSides(change);
+  if (sides === undefined || !sameTexts(sides.before.tests, sides.after.tests)) return false;
+  return keepsExamples(sides.before, sides.after);
 }
 
-/** Tests in a file that is new or cannot be compared: unchanged only if each came as it is from elsewhere. */
-function arrivedTests(own: readonly TestCase[], change: FileChange, sources: readonly Source[]): readonly TestCase[] {
-  const after = change.after === undefined ? undefined : splitTests(change.path, change.after);
-  if (after === undefined || change.before !== undefined) return own;
-  return own.filter(
-    (test) => !casesIn(after.blocks, test).some((block) => cameAsItIs(block, after, change.path, sources)),
-  );
-}
-
-function isChanged(
-  test: TestCase,
-  compared: TestFileChange,
-  after: SplitFile,
-  sources: readonly Source[],
-  path: string,
-): boolean {
-  if (compared.restLost.length > 0) return true;
+function isChanged(test: TestCase, compared: TestFileChange, after: SplitFile, sources: readonly Source[]): boolean {
   const blocks = casesIn([...compared.kept, ...compared.added, ...compared.changed, ...compared.extended], test);
   if (blocks.length === 0) return true;
   return blocks.some((block) => {
-    if (usesAny(block, compared.lostImports)) return true;
-    if (compared.restAdded.some((addition) => affects(addition, block))) return true;
+    if (isAffected(block, compared)) return true;
     if (compared.kept.includes(block)) return false;
-    return !compared.added.includes(block) || !cameAsItIs(block, after, path, sources, compared.removed);
+    if (!compared.added.includes(block)) return true;
+    const isMoved = cameFromHere(block, after, compared.removed);
+    return !isMoved && !cameFromElsewhere(block, after, compared.path, sources);
   });
 }
 
 function casesIn(blocks: readonly TestBlock[], test: TestCase): readonly TestBlock[] {
   return blocks.filter((block) => isCaseOf(block, test.path));
-}
-
-/** Words round tests that reach into every test of the file. */
-const HOOKS: ReadonlySet<string> = new Set([
-  ...'before beforeEach beforeAll after afterEach afterAll setup teardown setUp tearDown setUpClass'.split(' '),
-  ...'setup_module setup_function setup_class setup_method fixture autouse monkeypatch TestMain'.split(' '),
-  ...'globalThis global window mock unmock doMock prototype defineProperty extend'.split(' '),
-]);
-
-/** Whether something added round the tests may change what a test does. */
-function affects({ words, isWhole }: Addition, block: TestBlock): boolean {
-  if (!isWhole || words.some(({ kind, text }) => kind === 'word' && HOOKS.has(text))) return true;
-  const used = namesIn(block.words);
-  return [...namesIn(words)].some((name) => !COMMON.has(name) && used.has(name));
-}
-
-/** Words that say nothing about what code is used. */
-const COMMON: ReadonlySet<string> = new Set([
-  ...'const let var function class async export type interface enum def func fn struct static private public'.split(
-    ' ',
-  ),
-  ...'return new await if else for of in null true false undefined this number string boolean void int self'.split(' '),
-  ...'None True False describe context suite it test'.split(' '),
-]);
-
-/** Whether a test stood elsewhere with the same words, and what it uses means the same here. */
-function cameAsItIs(
-  block: TestBlock,
-  after: SplitFile,
-  path: string,
-  sources: readonly Source[],
-  removedHere: readonly TestBlock[] = [],
-): boolean {
-  if (removedHere.some((old) => sameTexts(old.words, block.words))) return true;
-  const here = importsOf(after, path);
-  return sources.some(
-    ({ split, imports }) =>
-      split.blocks.some((old) => sameTexts(old.words, block.words)) &&
-      isPortable(block, split.rest, after.rest) &&
-      [...namesIn(block.words)].every((word) => imports.get(word) === here.get(word)),
-  );
-}
-
-/** Whether a test uses nothing that the files it came from and went to define round their tests. */
-function isPortable(block: TestBlock, from: readonly Word[], to: readonly Word[]): boolean {
-  const used = namesIn(block.words);
-  return [...from, ...to].every(
-    ({ kind, text }) => kind !== 'word' || COMMON.has(text) || (!HOOKS.has(text) && !used.has(text)),
-  );
 }

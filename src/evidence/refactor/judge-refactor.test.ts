@@ -81,6 +81,7 @@ describe('a test is not changed by', () => {
       },
     ],
     ['an import that nobody used before', edit(TEXT.replace('{ Stack }', '{ Queue, Stack }'))],
+    ['a helper that nobody used and that is gone', edit(TEXT, `${TEXT}const limit = 1;\n`)],
     ['a helper that it does not use', edit(`${TEXT}\nfunction makeQueue() {\n  return [];\n}\n`)],
     [
       'a helper between others',
@@ -182,7 +183,8 @@ describe('a test is changed by', () => {
     ['a hook in its file', edit(TEXT.replace("test('is", "beforeEach(() => {});\ntest('is")), [EMPTY, PUSHES]],
     ['a declaration that it uses', edit(`${TEXT}\nfunction expect() {}\n`), [EMPTY, PUSHES]],
     ['a statement in its file', edit(`${TEXT}\nglobalThis.x = 1;\n`), [EMPTY, PUSHES]],
-    ['words taken away from its file', edit(TEXT, `${TEXT}const x = 1;\n`), [EMPTY, PUSHES]],
+    ['a hook taken away from its file', edit(TEXT, `${TEXT}afterEach(() => check());\n`), [EMPTY, PUSHES]],
+    ['a statement taken away from its file', edit(TEXT, `${TEXT}install();\n`), [EMPTY, PUSHES]],
     ['an import that points elsewhere', edit(TEXT.replace('../src/stack.ts', './fake.ts')), [EMPTY, PUSHES]],
     ['a file that cannot be read any more', edit(`${TEXT}"`), [EMPTY, PUSHES]],
     ['a name the file does not show', edit(TEXT.slice(0, TEXT.indexOf("test('push"))), [PUSHES]],

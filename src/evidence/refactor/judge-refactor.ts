@@ -2,6 +2,7 @@ import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { movesIn } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { roleOf } from '../file-roles.ts';
+import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
@@ -32,7 +33,8 @@ export interface RefactorFacts extends ProofFacts {
 }
 
 /** Judges refactor: as green, and every test that changed still notices a wrong implementation. */
-export function judgeRefactor(input: RefactorInput): Verdict<RefactorFacts> {
+export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
+  const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeRefactorChanges(input);
   const none = { changedTests: [], check: [], removed: [], newTests: input.newTests };
   if (input.after.strength === 'weak') {
@@ -50,7 +52,11 @@ export function judgeRefactor(input: RefactorInput): Verdict<RefactorFacts> {
   const standing = input.after.tests.filter(({ id }) => known.has(id));
   const changed = changedTests(standing, input.changes, (path) => roleOf(path, input.roles));
   const hollow = judgeHollow(changed, input);
-  const passing = judgePassing({ ...input, knownFailing: input.knownFailing.map(nameNow) }, { newTests, redFiles: [] });
+  const own = [...newTests, ...ids(changed)];
+  const passing = judgePassing(
+    { ...input, knownFailing: input.knownFailing.map(nameNow) },
+    { newTests: own, redFiles: [] },
+  );
   const reasons = [
     ...found,
     ...emptyReasons(input.after),

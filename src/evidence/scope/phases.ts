@@ -1,4 +1,6 @@
-import { MANIFEST_FILES } from '../manifest.ts';
+import { MIXED_FILES } from '../file-roles.ts';
+import { SUPPORT_FILES } from '../files/environment-files.ts';
+import { MANIFEST_FILES } from '../manifests/readers.ts';
 import { PROTECTED_FILES } from './protected.ts';
 import type { ScopeRules } from './rules.ts';
 
@@ -32,8 +34,10 @@ export function phaseScope(phase: TddPhase, files: PhaseFiles): ScopeRules {
     case 'plan':
       return { ...common, deny: INSTALLED, allow: [testList], noExecutables: true };
     case 'red': {
-      const allow = [...files.tests, ...files.support, ...(files.mixed ?? []), ...files.config, ...MANIFEST_FILES];
-      return { ...common, allow };
+      const mixed = [...(files.mixed ?? []), ...MIXED_FILES];
+      const support = [...files.support, ...SUPPORT_FILES];
+      const allow = [...files.tests, ...support, ...mixed, ...files.config, ...MANIFEST_FILES];
+      return { ...common, allow, noTwins: [...files.tests, ...files.support] };
     }
     case 'green':
       return { ...common, allow: ['**'] };

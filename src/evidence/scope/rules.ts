@@ -11,6 +11,8 @@ export interface ScopeRules {
   readonly additiveOnly?: readonly string[];
   /** No file that was not there, other than moved or renamed. */
   readonly noNewFiles?: boolean;
+  /** Files for which no other may be found in their place: `make.js` beside `make.ts`, a package beside a module. */
+  readonly noTwins?: readonly string[];
   /** No file made executable. */
   readonly noExecutables?: boolean;
   /** Paths of the earlier tree: to see names that collide and files that a `.gitignore` would hide. */

@@ -1,9 +1,10 @@
-import { additiveProblem } from '../additive.ts';
 import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
+import { additiveProblem } from '../files/additive.ts';
 import { decide, type RefusalCode, type Verdict } from '../reasons.ts';
 import { findHiding } from './ignore.ts';
 import { compileScope, type Finding, type Place, type ScopeRules, tellTogether } from './rules.ts';
 import { findUnsafe } from './safety.ts';
+import { findTwins } from './twins.ts';
 
 export interface ScopeFacts {
   readonly files: number;
@@ -19,6 +20,7 @@ export function judgeScope(changes: readonly FileChange[], rules: ScopeRules): V
     ...findUnsafe(changes, rules, place),
     ...changes.flatMap((change) => judgeChange(change, rules, place)),
     ...findHiding(changes, rules.tree ?? []),
+    ...findTwins(changes, rules),
   ];
   return decide(tellTogether(findings), {
     files: changes.length,

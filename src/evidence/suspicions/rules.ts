@@ -18,7 +18,8 @@ export const CODE_RULES: readonly LineRule[] = [
     /\bNODE_ENV\b[^\n]*['"`]test['"`]|['"`]test['"`]\s*={2,3}[^\n]*\bNODE_ENV\b/,
     /\bimport\.meta\.(?:vitest|jest|env\.(?:MODE|TEST))\b/,
     /\bsys\.modules\b[^\n]*(?:pytest|unittest)|['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules/,
-    /\btesting\.Testing\(\)|\bflag\.Lookup\("test\.|\bcfg!\(test\)/,
+    /\btesting\.Testing\(\)|\bflag\.Lookup\("test\.|\bcfg(?:_attr)?!?\s*\(\s*(?:(?:not|any|all)\s*\(\s*)?test\b/,
+    /\bClass\.forName\(\s*"org\.junit|\bgetProperty\(\s*"surefire/,
     /\btypeof\s+(?:describe|it|test|expect|jest|vi)\b/,
     /\b(?:process\.argv|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b)/,
   ]),
@@ -49,8 +50,21 @@ export const CODE_RULES: readonly LineRule[] = [
   ]),
 ];
 
+const PATCHES = CODE_RULES.filter(({ code }) => code === 'patches_globals');
+
 /** Rules for tests and what they use. */
 export const TEST_RULES: readonly LineRule[] = [
+  ...PATCHES,
+  ...rules('patches_globals', 'The test changes what other tests use', [
+    /\b\w+\.prototype\.\w+\s*=(?!=)|\bsetattr\(|\bsys\.modules\[|\bpytest_(?:collection_modifyitems|runtest_\w+|configure|sessionfinish)\b/,
+    /^\s*func (?:TestMain|init)\(/,
+  ]),
+  ...rules('looks_at_sources', 'The test looks at files of the project instead of running them', [
+    /\b(?:readFile\w*|existsSync|statSync|accessSync|open|read_text|ReadFile|read_to_string|is_file|exists)\s*\([^\n]*(?:\bsrc\/|\blib\/|test-list\.md|package\.json|\.git\b)/,
+  ]),
+  ...rules('awaits_nothing', 'The assertion is on a promise that nobody waits for', [
+    /^\s*expect\([^\n]*\)\.(?:resolves|rejects)\b/,
+  ]),
   ...rules('waits_or_retries', 'The test waits, is retried or gets more time', [
     /\b(?:setTimeout|sleep|delay|waitForTimeout|usleep)\s*\(|\btime\.(?:sleep|Sleep)\b|\bThread\.sleep\b|\bthread::sleep\b/,
     /\bretr(?:y|ies)(?:Times)?\b\s*[(:=]|\bmark\.flaky\b|--reruns\b|\bflaky\b\s*[(:=]/,

@@ -27,6 +27,10 @@ export const SUSPICION_CODES = {
   test_without_assertion: 'test_without_assertion',
   /** An assertion compares a thing with itself or states what is always true. */
   asserts_nothing: 'asserts_nothing',
+  /** A test looks at the text or existence of the project's files instead of running them. */
+  looks_at_sources: 'looks_at_sources',
+  /** An assertion on a promise is neither awaited nor returned. */
+  awaits_nothing: 'awaits_nothing',
   /** A test catches what its own assertions throw. */
   swallows_failures: 'swallows_failures',
 } as const;

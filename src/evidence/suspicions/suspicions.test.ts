@@ -28,6 +28,8 @@ describe('code is suspicious that', () => {
     ["os.environ.get('PYTEST_CURRENT_TEST')", 'looks_at_test_environment'],
     ['if testing.Testing() {', 'looks_at_test_environment'],
     ['if cfg!(test) {', 'looks_at_test_environment'],
+    ['#[cfg(not(test))]', 'looks_at_test_environment'],
+    ['Class.forName("org.junit.jupiter.api.Test")', 'looks_at_test_environment'],
     ["typeof describe === 'function'", 'looks_at_test_environment'],
     ["process.argv.some((a) => a.includes('vitest'))", 'looks_at_test_environment'],
     ['new Error().stack', 'looks_at_callers'],
@@ -93,6 +95,12 @@ describe('a test is suspicious that', () => {
     ["expect('a').toEqual('a')", 'asserts_nothing'],
     ['assert True', 'asserts_nothing'],
     ['assert.ok(true)', 'asserts_nothing'],
+    ["expect(existsSync('src/queue.ts')).toBe(true)", 'looks_at_sources'],
+    ["expect(readFileSync('test-list.md', 'utf8')).toContain('[x]')", 'looks_at_sources'],
+    ['expect(load()).resolves.toBe(1)', 'awaits_nothing'],
+    ['Stack.prototype.size = 0;', 'patches_globals'],
+    ['def pytest_collection_modifyitems(items):', 'patches_globals'],
+    ['func TestMain(m *testing.M) {', 'patches_globals'],
     ["test('a', () => { add(1, 2) })", 'test_without_assertion'],
     ["test('a', () => { try { expect(f()).toBe(1) } catch {} })", 'swallows_failures'],
     ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { console.log(e) } })", 'swallows_failures'],
@@ -120,6 +128,12 @@ describe('a test is suspicious that', () => {
     ['it "adds" do end', 'a_spec.rb'],
   ])('%s is not', (text, path) => {
     expect(inTest(text, path)).toEqual([]);
+  });
+
+  it('stands in for a module', () => {
+    expect(found([sampleChange('src/__mocks__/clock.ts', undefined, 'export const now = 1;')])).toEqual([
+      'mocks_own_code 1',
+    ]);
   });
 
   it('only if it was touched', () => {

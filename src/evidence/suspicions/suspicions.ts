@@ -27,8 +27,15 @@ export function findSuspicions({ changes, roles, redChanges = [] }: SuspicionInp
     ...code.flatMap((change) => findByLine(change, CODE_RULES)),
     ...tests.flatMap((change) => findByLine(change, TEST_RULES)),
     ...tests.flatMap((change) => findHollowTests(change, addedLines(change))),
+    ...readable.flatMap(findMockFile),
     ...findRepeatedLiterals(written, code, addedLines),
   ].slice(0, MOST);
+}
+
+/** What lies in `__mocks__` stands in for a module, in Jest for a package without being asked for. */
+function findMockFile({ path }: FileChange): readonly Suspicion[] {
+  if (!/(?:^|\/)__mocks__\//.test(path)) return [];
+  return [{ code: 'mocks_own_code', message: 'A file stands in for a module in tests', path, line: 1 }];
 }
 
 /** Lines a change adds to a file; all of a new one. */

@@ -22,6 +22,8 @@ export const cargo: Framework = {
   run,
   testFiles: ['**/tests/**/*.rs'],
   supportFiles: ['**/tests/**', '**/{fixtures,testdata,test-data}/**', '**/snapshots/**/*.snap', '**/*.snap'],
+  // Unit tests stand beside the code they test.
+  mixedFiles: ['**/src/**/*.rs'],
   configFiles: [
     '**/.cargo/config',
     '**/.cargo/config.toml',

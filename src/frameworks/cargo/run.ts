@@ -43,7 +43,7 @@ export async function runCargo(request: RunRequest, workspace: Workspace, option
   const command = cargoTest(request, workspace, more);
   const result = await startCaptured(request, 'test', command, environment);
   const messages = readCargoMessages(linesOfFile(result.stdout));
-  if (messages.built === undefined && !result.timedOut) throw cannotBuild(result);
+  if (messages.built === undefined && !result.timedOut && result.signal === null) throw cannotBuild(result);
   const first = { command, result, timedOut: result.timedOut, wallMs: result.wallMs, built: messages.built !== false };
   const whole = {
     ...first,

@@ -62,14 +62,10 @@ function textOf({ stdout }: Captured): string {
 }
 
 function noCargo(why: string): BatonError {
-  const missing = /toolchain/.test(why) ? '`rustup toolchain install`' : 'https://rustup.rs (or your system packages)';
-  return new BatonError(
-    'missing_program',
-    `cargo cannot be started: ${why.trim().slice(0, 500)}. Install it: ${missing}.`,
-    {
-      data: { program: 'cargo' },
-    },
-  );
+  const told = /not found|ENOENT|No such file/.test(why)
+    ? 'cargo is not installed. Install it: `apt install cargo`, or https://rustup.rs.'
+    : `cargo cannot be started: ${why.trim().slice(0, 500)}. Install a toolchain: \`rustup toolchain install\`.`;
+  return new BatonError('missing_program', told, { data: { program: 'cargo' } });
 }
 
 function parseMetadata(text: string): z.infer<typeof metadataSchema> {

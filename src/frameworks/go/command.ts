@@ -45,10 +45,11 @@ function quotedForGo(path: string): string {
   return path.includes("'") ? `"${path}"` : `'${path}'`;
 }
 
-/** Offline, with caches outside the project and nothing of the user's settings. */
-export function goEnvironment(scratch: string): Readonly<Record<string, string>> {
+/** Offline, with caches outside the project and nothing of the user's settings. Modules that set-up fetched go first. */
+export function goEnvironment({ directory, scratch, cache = scratch }: RunRequest): Readonly<Record<string, string>> {
   const [goPath = join(homedir(), 'go')] = (process.env.GOPATH ?? '').split(delimiter).filter((path) => path !== '');
-  const modules = process.env.GOMODCACHE ?? join(goPath, 'pkg/mod');
+  const fetched = join(directory, GO_DEPENDENCIES);
+  const modules = existsSync(fetched) ? fetched : (process.env.GOMODCACHE ?? join(goPath, 'pkg/mod'));
   return {
     CI: 'true',
     NO_COLOR: '1',
@@ -57,10 +58,13 @@ export function goEnvironment(scratch: string): Readonly<Record<string, string>>
     GOPROXY: 'off',
     GOSUMDB: 'off',
     GOTOOLCHAIN: 'local',
-    GOCACHE: join(scratch, 'cache'),
+    GOCACHE: join(cache, 'go'),
     ...(existsSync(modules) ? { GOMODCACHE: modules } : {}),
   };
 }
+
+/** Where set-up puts what `go mod download` fetched, relative to the project. */
+export const GO_DEPENDENCIES = '.baton/dependencies/go';
 
 function notGo(command: readonly string[]): BatonError {
   return new BatonError(

@@ -39,8 +39,10 @@ export function readGoEvents(lines: Iterable<string>, mark: string): GoEvents {
   const printed = excerpt(0, MOST_PRINTED_LINES);
   let exitCode: number | undefined;
   let damaged = false;
+  let tests = 0;
   for (const line of lines) {
-    damaged ||= exitCode !== undefined;
+    damaged ||= exitCode !== undefined || tests > MOST_TESTS;
+    if (tests > MOST_TESTS) break;
     const end = line.startsWith(mark) ? /^ (\d+)$/.exec(line.slice(mark.length)) : null;
     if (end !== null) exitCode = Number(end[1]);
     else if (!line.startsWith('{')) notePlain(line, runs);
@@ -48,12 +50,14 @@ export function readGoEvents(lines: Iterable<string>, mark: string): GoEvents {
       const event = parseEvent(line);
       if (event === undefined) damaged = true;
       else if (event.Action === 'build-output') buildLog.add(event.Output ?? '');
-      else noteEvent(event, runs, printed);
+      else if (noteEvent(event, runs, printed)) tests += 1;
     }
   }
   return { runs, buildLog: buildLog.text(), printed: printed.text(), exitCode, damaged };
 }
 
+/** Packages and tests that are read; real runs stay far below. */
+const MOST_TESTS = 500_000;
 const MOST_BUILD_LINES = 5000;
 const MOST_PRINTED_LINES = 1000;
 
@@ -65,8 +69,10 @@ interface GoEvent {
   readonly Elapsed?: number;
 }
 
-function noteEvent(event: GoEvent, runs: Map<string, GoRun>, printed: Excerpt): void {
-  if (event.Package === undefined) return;
+/** Takes an event in; tells whether it is the first about a package or a test. */
+function noteEvent(event: GoEvent, runs: Map<string, GoRun>, printed: Excerpt): boolean {
+  if (event.Package === undefined) return false;
+  const isFirst = event.Test === undefined ? !runs.has(event.Package) : !runs.get(event.Package)?.tests.has(event.Test);
   const run = runOf(event.Package, runs);
   const about = event.Test === undefined ? run : testOf(event.Test, run);
   if (event.Action === 'output' && event.Output !== undefined) {
@@ -75,10 +81,11 @@ function noteEvent(event: GoEvent, runs: Map<string, GoRun>, printed: Excerpt): 
     if ('panic' in about) notePanic(about, event.Output);
     if (event.Test === undefined) notePlain(event.Output.trimEnd(), runs);
   }
-  if (event.Action !== 'pass' && event.Action !== 'fail' && event.Action !== 'skip') return;
+  if (event.Action !== 'pass' && event.Action !== 'fail' && event.Action !== 'skip') return isFirst;
   // A test can print what looks like an event: one that failed once has failed.
   about.ended = about.ended === 'fail' ? 'fail' : event.Action;
   if ('seconds' in about) about.seconds = event.Elapsed ?? 0;
+  return isFirst;
 }
 
 function notePanic(test: GoTest, output: string): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import { readLimited } from '../capture.ts';
+import { newDirectory, readLimited } from '../capture.ts';
 import type { Detection, Framework, ProgramResult, ProjectView, RunRequest } from '../framework.ts';
 import { linesOfFile } from '../long-text.ts';
 import { projectText } from '../project-text.ts';
@@ -40,9 +40,7 @@ function detect(project: ProjectView): readonly Detection[] {
 
 async function run(request: RunRequest): Promise<TestReport> {
   const module = readGoModule(request.directory);
-  const scratch = join(request.scratch, 'go');
-  rmSync(join(scratch, 'canary'), { recursive: true, force: true });
-  mkdirSync(scratch, { recursive: true });
+  const scratch = newDirectory(request.scratch);
   const canaries = request.canary ? placeGoCanaries(request.directory, scratch, module) : undefined;
   try {
     return await runWith(request, module, canaries, scratch);
@@ -66,7 +64,7 @@ async function runWith(
   writeFileSync(script, CAPTURE);
   for (const file of [events, errors]) writeFileSync(file, '');
   const mark = `baton-end-${randomUUID()}`;
-  const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(scratch));
+  const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(request));
   const outcome = {
     command,
     result,

@@ -144,7 +144,7 @@ function incomplete(
 ): string | null {
   if (result.timedOut) return `timeout: the run was ended after ${Math.round(result.wallMs / 1000)} s`;
   if (events.damaged) return 'what go test wrote is damaged';
-  if (events.exitCode === undefined) return 'the run ended in the middle';
+  if (events.exitCode === undefined) return `the run ended in the middle (${result.signal ?? result.exitCode})`;
   const open = runs.find((run) => run.ended === undefined);
   if (open !== undefined) return `${open.importPath} was not run to its end`;
   const cut = runs.find(isCutOff);

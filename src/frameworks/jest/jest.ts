@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import type { CanaryPlace } from '../canary.ts';
+import { join } from 'node:path';
+import type { CanaryPlace, CanaryTest } from '../canary.ts';
 import type { Framework } from '../framework.ts';
 import { names } from '../js/command.ts';
 import { detectJs } from '../js/detect.ts';
@@ -58,13 +58,10 @@ const runner: JsRunner = {
     flags: names('-i --runInBand --forceExit --no-bail --runTestsByPath --errorOnDeprecated'),
     subcommands: names(''),
   },
-  canary: {
-    passing: (title, nonce, place) => canaryText(title, nonce, nonce, place),
-    failing: (title, nonce, place) => canaryText(title, 'canary', nonce, place),
-  },
+  canary: canaryText,
   isTestFile: (path) => TEST_FILE.test(path) && !BUILT.test(path),
   defaultPlace: (): CanaryPlace => ({ folder: '', prefix: '', ending: '.test.js' }),
-  commandLine: ({ place, options, filters, exact }) => ({
+  commandLine: ({ place, cache, options, filters, exact }) => ({
     node: ['--require', join(place, 'watch.cjs')],
     args: [
       ...(exact ? ['--runTestsByPath'] : []),
@@ -74,7 +71,7 @@ const runner: JsRunner = {
       '--workerIdleMemoryLimit=2GB',
       '--detectOpenHandles=false',
       ...['--ci', '--bail=0', '--coverage=false', '--watch=false', '--watchAll=false', '--passWithNoTests'],
-      ...['--colors=false', `--cacheDirectory=${join(dirname(place), 'jest-cache')}`],
+      ...['--colors=false', `--cacheDirectory=${join(cache, 'jest')}`],
       ...(filters.length === 0 ? [] : ['--', ...filters]),
     ],
   }),
@@ -87,8 +84,7 @@ function withoutOwnProcess(option: string): readonly string[] {
   return option === '--no-bail' ? [] : [option];
 }
 
-/** Compared by the framework itself, so that a framework that compares nothing is found out. */
-function canaryText(title: string, actual: string, expected: string, { ending }: CanaryPlace): string {
+function canaryText(tests: readonly CanaryTest[], { ending }: CanaryPlace): string {
   const isTypeScript = /\.[cm]?tsx?$/.test(ending);
   const isModule = ending.endsWith('.mjs') || ending.endsWith('.mts');
   return [
@@ -97,9 +93,10 @@ function canaryText(title: string, actual: string, expected: string, { ending }:
     ...(isTypeScript ? ['export {};'] : []),
     // Projects may have asked for no globals.
     isModule ? 'const baton = { expect, test };' : `const baton = ${GLOBALS} : require('@jest/globals');`,
-    `baton.test('${title}', () => {`,
-    `  baton.expect('${actual}').toBe('${expected}');`,
-    '});',
+    ...tests.map(
+      ({ title, actual, expected }) =>
+        `baton.test('${title}', () => { baton.expect('${actual}').toBe('${expected}'); });`,
+    ),
     '',
   ].join('\n');
 }

@@ -30,7 +30,7 @@ export interface JsRun {
 
 export interface JsOutcome {
   readonly report: TestReport;
-  /** The framework did not find the canary's files. */
+  /** The framework did not find the canary's file. */
   readonly unmet: boolean;
 }
 
@@ -72,7 +72,7 @@ function byFileAndProject(a: RecordedFile, b: RecordedFile): number {
 
 function isWanted({ only, project, canary }: JsRun, record: RecordedFile): boolean {
   if (only === undefined) return true;
-  const own = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
+  const own = typeof canary === 'object' ? [canary.file] : [];
   return [...only, ...own].includes(fileOf(record, project));
 }
 
@@ -129,7 +129,7 @@ function unfinished({ records, project, result }: JsRun): Uncollected[] {
 
 function withoutCanary({ canary }: JsRun, seen: Pick<TestReport, 'tests' | 'uncollected'>) {
   if (canary === 'off') return { ...seen, why: undefined, unmet: false };
-  if (canary === undefined) return { ...seen, why: "Baton's own test files could not be added", unmet: false };
+  if (canary === undefined) return { ...seen, why: "Baton's own test file could not be added", unmet: false };
   return takeCanary(seen, canary);
 }
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestReport } from '../../evidence/report.ts';
-import { type CanaryPlace, type CanaryTexts, likelyPlace, placeInGlob, plantCanary } from '../canary.ts';
-import { readLimited } from '../capture.ts';
+import { type CanaryPlace, type CanaryText, likelyPlace, placeInGlob, plantCanary } from '../canary.ts';
+import { newDirectory, readLimited } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
 import { findCommand, findInScript, type JsCommand, type OptionTable, sortArguments } from './command.ts';
 import { isFocused } from './focus.ts';
@@ -19,7 +18,7 @@ export interface JsRunner {
   /** Files of Baton's that take part in the run: its reporter, and what that needs beside it. */
   readonly brings: readonly URL[];
   readonly options: OptionTable;
-  readonly canary: CanaryTexts;
+  readonly canary: CanaryText;
   readonly absoluteFromProject: boolean;
   isTestFile(path: string): boolean;
   /** Where the canary goes in a project without tests. */
@@ -35,6 +34,8 @@ export interface JsRunner {
 export interface JsCall {
   /** Where the files it brings are. */
   readonly place: string;
+  /** Where its own cache may be. */
+  readonly cache: string;
   readonly options: readonly string[];
   readonly filters: readonly string[];
   readonly exact: boolean;
@@ -88,7 +89,7 @@ async function attemptRun(attempt: Attempt, place: CanaryPlace): Promise<Attempt
 
 async function runWith(attempt: Attempt, canary: JsRun['canary'], more: readonly string[]): Promise<Attempted> {
   const { runner, request, opened, project } = attempt;
-  const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
+  const planted = typeof canary === 'object' ? [canary.file] : [];
   const home = setUp(runner, request.scratch, inProject(project, planted));
   const { program, environment } = programFor(attempt, home, planted, more);
   const result = await request.start(program, environment);
@@ -127,6 +128,7 @@ function programFor(
   const all = only === undefined && filters.length === 0;
   const { node, args } = runner.commandLine({
     place: home,
+    cache: request.cache ?? request.scratch,
     options: [...options, ...more],
     filters: all ? [] : only === undefined ? [...filters, ...planted] : inProject(project, [...only, ...planted]),
     exact: only !== undefined,
@@ -146,8 +148,7 @@ const MOST_STRAY = 4 * 1024 * 1024;
 
 /** A new directory in scratch with everything the run needs of Baton's. */
 function setUp({ name, brings }: JsRunner, scratch: string, canary: readonly string[]): string {
-  const home = join(scratch, `${name}-${randomBytes(6).toString('hex')}`);
-  mkdirSync(home, { recursive: true });
+  const home = newDirectory(scratch);
   copyFileSync(new URL('./launch.cjs', import.meta.url), join(home, `${name}.cjs`));
   for (const file of brings) copyFileSync(file, join(home, basename(file.pathname)));
   writeFileSync(join(home, 'settings.json'), JSON.stringify({ canary }));

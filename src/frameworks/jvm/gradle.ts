@@ -37,6 +37,7 @@ function build(request: RunRequest): JvmBuild {
     environment: { CI: 'true', LC_ALL: 'C.UTF-8', ...(home === undefined ? {} : { GRADLE_USER_HOME: home }) },
     reports: ['**/build/test-results/**/*.xml'],
     testFailure: /There were failing tests/,
+    cure: 'Install it: `apt install gradle`, or https://gradle.org/install; or commit a wrapper (`gradle wrapper`)',
     cannotRun,
   };
 }

@@ -10,6 +10,9 @@ import { type JvmBuild, runJvm } from './run.ts';
 /** Where set-up puts Maven's repository, relative to the project. */
 export const MAVEN_DEPENDENCIES = '.baton/dependencies/maven';
 
+/** Maven's repository in the user's home. */
+export const MAVEN_HOME = '.m2/repository';
+
 /** Java tests by Maven and its Surefire plugin, which writes JUnit XML. */
 export const maven: Framework = {
   name: 'maven',
@@ -28,6 +31,7 @@ function build(request: RunRequest): JvmBuild {
     environment: { CI: 'true', MAVEN_OPTS: '-Dfile.encoding=UTF-8', LC_ALL: 'C.UTF-8' },
     reports: ['**/target/surefire-reports/TEST-*.xml'],
     testFailure: /Failed to execute goal \S*surefire\S* [^\n]*There are test failures/,
+    cure: 'Install it: `apt install maven`, or https://maven.apache.org/install.html',
     cannotRun,
   };
 }
@@ -47,7 +51,7 @@ function refusePinned(directory: string): void {
 }
 
 function commandOf({ command, directory, selection }: RunRequest, canary: string | undefined): readonly string[] {
-  const repository = [join(directory, MAVEN_DEPENDENCIES), join(homedir(), '.m2/repository')].find((path) =>
+  const repository = [join(directory, MAVEN_DEPENDENCIES), join(homedir(), MAVEN_HOME)].find((path) =>
     existsSync(path),
   );
   const classes = selection.files?.map((file) => posix.basename(file).replace(/\.\w+$/, ''));

@@ -5,7 +5,7 @@ import type { TestReport, Uncollected } from '../../evidence/report.ts';
 import type { ProgramResult, RunRequest } from '../framework.ts';
 import { watchReports } from '../junit/files.ts';
 import { junitReport, testsOf } from '../junit/junit.ts';
-import { refuseUnfound } from '../own-command.ts';
+import { startCommand } from '../own-command.ts';
 import { listFiles } from '../source-files.ts';
 import { indexSources, type SourceIndex } from '../source-index.ts';
 import { type JvmCanary, plantJvmCanary } from './canary.ts';
@@ -21,6 +21,8 @@ export interface JvmBuild {
   readonly reports: readonly string[];
   /** What it prints when it fails because a test did, the canary's too. */
   readonly testFailure: RegExp;
+  /** How a person gets the program. */
+  readonly cure: string;
   /** Why nothing could be run, if that is the project's configuration. */
   cannotRun(output: string): BatonError | undefined;
 }
@@ -35,17 +37,17 @@ export async function runJvm(given: RunRequest, build: (request: RunRequest) => 
   try {
     const command = commandFor(canary?.className);
     const watched = watchReports(directory, globs);
-    const started = await request.start(command, environment);
+    const started = await startCommand(request, command, environment, tool.cure);
     // Maven resets colours even where it uses none.
     const result = { ...started, output: stripVTControlCharacters(started.output) };
-    refuseUnfound(result, command);
     const reports = watched.read();
     const sources = indexSources(directory, listFiles(directory));
     const uncompiled = uncompiledIn(result, sources, canary);
     const read = testsOf(reports, sources);
     const crashed = crashedIn(result, sources, canary);
     const nothing = reports.files.length === 0 && uncompiled.length === 0 && crashed.length === 0;
-    const refusal = nothing && result.exitCode !== 0 && !result.timedOut ? tool.cannotRun(result.output) : undefined;
+    const ended = result.exitCode !== 0 && result.signal === null && !result.timedOut;
+    const refusal = nothing && ended ? tool.cannotRun(result.output) : undefined;
     if (refusal !== undefined) throw refusal;
     const state = stateOf(canary, uncompiled.length + crashed.length > 0, read.tests);
     const excused = canary !== undefined && tool.testFailure.test(result.output);

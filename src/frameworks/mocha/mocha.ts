@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestReport } from '../../evidence/report.ts';
+import type { CanaryTest } from '../canary.ts';
 import type { Framework, RunRequest } from '../framework.ts';
 import { detectJs } from '../js/detect.ts';
 import { openJsPackage } from '../js/project.ts';
@@ -70,10 +71,7 @@ const runner: JsRunner = {
     ]),
     subcommands: new Set(['inspect']),
   },
-  canary: {
-    passing: (title, nonce) => canaryText(title, nonce, nonce),
-    failing: (title, nonce) => canaryText(title, 'canary', nonce),
-  },
+  canary: canaryText,
   isTestFile: (path) => TEST_FILE.test(path) && !BUILT.test(path),
   defaultPlace: () => ({ folder: 'test', prefix: '', ending: '.test.js' }),
   commandLine: ({ place, options, filters, exact }) => {
@@ -93,12 +91,14 @@ const runner: JsRunner = {
 };
 
 /** Text that is good JavaScript and TypeScript in modules of either kind, under every interface with tests as calls. */
-function canaryText(title: string, actual: string, expected: string): string {
+function canaryText(tests: readonly CanaryTest[]): string {
+  const compare = "process.getBuiltinModule('node:assert').strictEqual";
   return [
     '// @ts-nocheck',
-    `(globalThis.it ?? globalThis.test)('${title}', () => {`,
-    `  process.getBuiltinModule('node:assert').strictEqual('${actual}', '${expected}');`,
-    '});',
+    ...tests.map(
+      ({ title, actual, expected }) =>
+        `(globalThis.it ?? globalThis.test)('${title}', () => ${compare}('${actual}', '${expected}'));`,
+    ),
     '',
   ].join('\n');
 }

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BatonError } from '../../base/error.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import { type CanaryTexts, plantCanary } from '../canary.ts';
-import { readLimited } from '../capture.ts';
+import { type CanaryText, plantCanary } from '../canary.ts';
+import { newDirectory, readLimited } from '../capture.ts';
 import type { Framework, ProgramResult, RunRequest } from '../framework.ts';
 import { isFocused } from '../js/focus.ts';
 import { type JsPackage, openJsPackage } from '../js/project.ts';
@@ -39,9 +38,9 @@ async function run(request: RunRequest): Promise<TestReport> {
   if (failed !== undefined) return failed;
   const opened = openJsPackage(request.directory);
   const place = { folder: '', prefix: '', ending: '.test.mjs' };
-  const canary = request.canary ? plantCanary(request.directory, place, canaryTexts(command)) : ('off' as const);
+  const canary = request.canary ? plantCanary(request.directory, place, canaryText(command)) : ('off' as const);
   try {
-    const planted = typeof canary === 'object' ? [canary.passing.file, canary.failing.file] : [];
+    const planted = typeof canary === 'object' ? [canary.file] : [];
     const home = setUp(
       request.scratch,
       planted.map((file) => join(opened.project.directory, file)),
@@ -75,8 +74,7 @@ const MOST_REPORT = 128 * 1024 * 1024;
 
 /** A new directory in scratch with everything the run needs of Baton's. */
 function setUp(scratch: string, canary: readonly string[]): string {
-  const home = join(scratch, `node-test-${randomBytes(6).toString('hex')}`);
-  mkdirSync(home, { recursive: true });
+  const home = newDirectory(scratch);
   for (const file of ['reporter.mjs', 'child.cjs']) {
     copyFileSync(fileURLToPath(new URL(`./${file}`, import.meta.url)), join(home, file));
   }
@@ -118,18 +116,15 @@ function refuse({ timedOut, exitCode, output }: ProgramResult, { project }: JsPa
   });
 }
 
-function canaryTexts({ only }: NodeTestCommand): CanaryTexts {
-  const text = (title: string, actual: string, expected: string) =>
+function canaryText({ only }: NodeTestCommand): CanaryText {
+  return (tests) =>
     [
       "import assert from 'node:assert/strict';",
       "import test from 'node:test';",
-      `test('${title}', ${only ? '{ only: true }, ' : ''}() => {`,
-      `  assert.equal('${actual}', '${expected}');`,
-      '});',
+      ...tests.map(
+        ({ title, actual, expected }) =>
+          `test('${title}', ${only ? '{ only: true }, ' : ''}() => assert.equal('${actual}', '${expected}'));`,
+      ),
       '',
     ].join('\n');
-  return {
-    passing: (title, nonce) => text(title, nonce, nonce),
-    failing: (title, nonce) => text(title, 'canary', nonce),
-  };
 }

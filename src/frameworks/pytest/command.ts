@@ -9,16 +9,18 @@ export interface PytestCommand {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The ways to try, in order; a Python without pytest tells so and the next is tried. */
-export function pytestCommands(request: RunRequest, pluginDirectory: string): PytestCommand[] {
-  const last = [...pytestArguments(pluginDirectory), ...(request.selection.files ?? [])];
-  if (request.command === undefined)
-    return pythons(request.directory).map((python) => ({
-      program: [python, join(pluginDirectory, 'baton_pytest_start.py'), ...last],
+/** The ways to try, in order, each given where the plugin is; a Python without pytest tells so and the next is tried. */
+export function pytestCommands({ command, directory, selection }: RunRequest): ((plugin: string) => PytestCommand)[] {
+  const last = (plugin: string) => [...pytestArguments(plugin), ...(selection.files ?? [])];
+  if (command === undefined)
+    return pythons(directory).map((python) => (plugin) => ({
+      program: [python, join(plugin, 'baton_pytest_start.py'), ...last(plugin)],
       environment: ENVIRONMENT,
     }));
-  if (!startsPytest(request.command)) throw notPytest(request.command);
-  return [{ program: [...request.command, ...last], environment: { ...ENVIRONMENT, PYTHONPATH: pluginDirectory } }];
+  if (!startsPytest(command)) throw notPytest(command);
+  return [
+    (plugin) => ({ program: [...command, ...last(plugin)], environment: { ...ENVIRONMENT, PYTHONPATH: plugin } }),
+  ];
 }
 
 /** Later options win over the project's `addopts`: nothing stops at the first failure, nothing is written into the project. */

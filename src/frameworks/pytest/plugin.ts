@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Dirent, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { newDirectory } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
 import type { PytestRecords } from './records.ts';
 
-/** Baton's plugin, written where pytest finds it and no project file can stand in for it. */
+/** Baton's plugin, written for one run where pytest finds it and no project file can stand in for it. */
 export interface PytestPlugin {
   readonly directory: string;
   readonly records: string;
@@ -12,8 +13,7 @@ export interface PytestPlugin {
 }
 
 export function writePlugin(request: RunRequest): PytestPlugin {
-  const directory = join(request.scratch, 'pytest');
-  mkdirSync(directory, { recursive: true });
+  const directory = newDirectory(request.scratch);
   const records = join(directory, 'records.ndjson');
   const nonce = randomBytes(8).toString('hex');
   for (const [source, name] of FILES)

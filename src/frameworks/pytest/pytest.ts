@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import type { TestReport } from '../../evidence/report.ts';
@@ -33,10 +33,10 @@ export const pytest: Framework = {
 };
 
 async function run(request: RunRequest): Promise<TestReport> {
-  const plugin = writePlugin(request);
   const tried: string[] = [];
-  for (const command of pytestCommands(request, plugin.directory)) {
-    writeFileSync(plugin.records, '');
+  for (const commandWith of pytestCommands(request)) {
+    const plugin = writePlugin(request);
+    const command = commandWith(plugin.directory);
     const attempt = await start(request, plugin, command);
     if (attempt !== undefined) return reportOf(request, plugin, command, attempt);
     tried.push(command.program[0] ?? '');

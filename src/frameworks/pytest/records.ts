@@ -60,8 +60,7 @@ export function parsePytestRecords(text: string, cut = false): PytestRecords {
   const begun = new Set<string>();
   let importing: string | undefined;
   let damaged = cut || (text !== '' && !text.endsWith('\n'));
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
+  for (const line of linesOf(text)) {
     const record = parseRecord(line);
     damaged ||= record === undefined || kept.has('end');
     if (record === undefined) continue;
@@ -79,6 +78,16 @@ export function parsePytestRecords(text: string, cut = false): PytestRecords {
     importing,
     damaged,
   };
+}
+
+/** Lines that hold something. One by one: a run can write nothing but line breaks, and millions of them. */
+function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const to = text.indexOf('\n', from);
+    const end = to < 0 ? text.length : to;
+    if (end > from) yield text.slice(from, end);
+    from = end + 1;
+  }
 }
 
 function parseRecord(line: string): PytestRecord | undefined {

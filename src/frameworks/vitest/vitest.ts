@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CanaryPlace } from '../canary.ts';
+import type { CanaryPlace, CanaryTest } from '../canary.ts';
 import type { Framework } from '../framework.ts';
 import { names } from '../js/command.ts';
 import { detectJs } from '../js/detect.ts';
@@ -61,10 +61,7 @@ const runner: JsRunner = {
     flags: names('--globals --dom --no-isolate --no-file-parallelism --typecheck --logHeapUsage'),
     subcommands: names('run watch dev'),
   },
-  canary: {
-    passing: (title, nonce) => canaryText(title, nonce, nonce),
-    failing: (title, nonce) => canaryText(title, 'canary', nonce),
-  },
+  canary: canaryText,
   isTestFile: (path) => TEST_FILE.test(path) && !BUILT.test(path),
   defaultPlace: (): CanaryPlace => ({ folder: '', prefix: '', ending: '.test.js' }),
   commandLine: ({ place, options, filters }) => ({
@@ -83,14 +80,13 @@ const runner: JsRunner = {
     /EROFS|EACCES/.test(output) && output.includes('.vite-temp') ? ['--configLoader=runner'] : undefined,
 };
 
-/** Compared by the framework itself, so that a framework that compares nothing is found out. */
-function canaryText(title: string, actual: string, expected: string): string {
+function canaryText(tests: readonly CanaryTest[]): string {
   return [
     '// @ts-nocheck',
     "import { expect, test } from 'vitest';",
-    `test('${title}', () => {`,
-    `  expect('${actual}').toBe('${expected}');`,
-    '});',
+    ...tests.map(
+      ({ title, actual, expected }) => `test('${title}', () => { expect('${actual}').toBe('${expected}'); });`,
+    ),
     '',
   ].join('\n');
 }

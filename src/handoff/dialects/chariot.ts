@@ -12,7 +12,12 @@ export function parseChariotOutput(markdown: string, session?: ResultSession): A
   if (typeof markdown !== 'string') {
     throw new BatonError('invalid_result', `Invalid agent output: expected text, got ${showValue(markdown)}.`);
   }
-  return resultOf(findResult(markdown), session);
+  const found = findResult(markdown);
+  if (found !== undefined) return resultOf(found, session);
+  throw new BatonError(
+    'invalid_result',
+    'Invalid agent output: it has no JSON block (expected the result between "```json" and "```" at its end).',
+  );
 }
 
 /** The result as the block that ends an agent's output. */
@@ -22,7 +27,8 @@ export function writeChariotBlock(result: AgentResult): string {
   return `${fence}json\n${text}\n${fence}\n`;
 }
 
-function findResult(output: string): unknown {
+/** The value an agent's output gives as its result, unchecked; nothing if it gives none. */
+export function findResult(output: string): unknown {
   const bare = objectIn(output);
   if (bare !== undefined) return bare;
   const blocks = fencedBlocks(output);
@@ -30,11 +36,7 @@ function findResult(output: string): unknown {
   if (marked !== undefined) return parseBlock(marked);
   const unmarked = lastUnmarkedObject(blocks);
   if (unmarked !== undefined) return unmarked;
-  if (looksLikeObject(output)) return parseBlock({ language: 'json', text: output, line: 1 });
-  throw new BatonError(
-    'invalid_result',
-    'Invalid agent output: it has no JSON block (expected the result between "```json" and "```" at its end).',
-  );
+  return looksLikeObject(output) ? parseBlock({ language: 'json', text: output, line: 1 }) : undefined;
 }
 
 interface FencedBlock {

@@ -49,6 +49,18 @@ describe('a journal in git', () => {
     );
   });
 
+  it('brings the empty tree of its plain entries where the repository has none', async () => {
+    const path = temporaryDirectory();
+    gitIn(path, 'init', '--quiet');
+    writeFileSync(join(path, 'a.txt'), 'a');
+    gitIn(path, 'add', 'a.txt');
+    gitIn(path, 'commit', '--quiet', '--message', 'start');
+    const store = await open(path);
+    const first = await store.append('runs/r1', undefined, sampleEvent(), { attachments: { 'a.txt': 'a' } });
+    await store.append('runs/r1', first.head, sampleEvent());
+    expect(gitIn(path, 'fsck', '--full', '--strict', '--no-dangling')).toBe('');
+  });
+
   it('keeps the phase commit alive as a second parent', async () => {
     const path = temporaryRepository();
     const store = await open(path);

@@ -118,7 +118,10 @@ function entryObjects(
   const entries = blobs.map(({ name, object }) => ({ mode: FILE_MODE, name, id: object.id }));
   const tree = gitObject(repository, 'tree', encodeTree(entries));
   const commit = gitObject(repository, 'commit', encodeEntry({ tree: tree.id, previous, anchor, event }));
-  return [...blobs.map(({ object }) => object), ...(previous === undefined || blobs.length > 0 ? [tree] : []), commit];
+  // Entries without attachments have the empty tree, which the first entry brings for all of them.
+  const empty = previous === undefined && blobs.length > 0 ? [gitObject(repository, 'tree', '')] : [];
+  const trees = previous === undefined || blobs.length > 0 ? [...empty, tree] : [];
+  return [...blobs.map(({ object }) => object), ...trees, commit];
 }
 
 /** Makes an entry durable and visible, in that order. */
@@ -136,7 +139,7 @@ async function commitEntry(
     for (const object of objects) pending.push(writePending(repository, object));
     pending.at(-1)?.nameEarly();
     await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
-    for (const object of pending) await object.publish();
+    await Promise.all(pending.map((object) => object.publish()));
     return await ref.swap(expected);
   } finally {
     for (const object of pending) object.discard();

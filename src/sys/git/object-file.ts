@@ -82,7 +82,7 @@ export function writePending(repository: Repository, object: GitObject): Pending
 /** How many objects are open at once. */
 const AT_ONCE = 64;
 
-/** Stores objects and waits until all of them are on the disk, in the order given: contents before what refers to them. */
+/** Stores objects and waits until all of them are on the disk: nothing may refer to them before. */
 export async function writeDurably(repository: Repository, objects: readonly GitObject[]): Promise<void> {
   const distinct = [...new Map(objects.map((object) => [object.id, object])).values()];
   for (let at = 0; at < distinct.length; at += AT_ONCE) {
@@ -90,7 +90,7 @@ export async function writeDurably(repository: Repository, objects: readonly Git
     try {
       for (const object of distinct.slice(at, at + AT_ONCE)) pending.push(writePending(repository, object));
       await Promise.all(pending.map((object) => object.flush()));
-      for (const object of pending) await object.publish();
+      await Promise.all(pending.map((object) => object.publish()));
     } finally {
       for (const object of pending) object.discard();
     }

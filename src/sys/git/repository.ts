@@ -7,6 +7,8 @@ import { lastLine, runGit } from './git.ts';
 export interface Repository {
   /** The directory it was opened from. */
   readonly cwd: string;
+  /** The top of the work tree it was opened from; a bare repository has none. */
+  readonly checkout: string | undefined;
   /** The git directory of this work tree. */
   readonly gitDir: string;
   /** The git directory all work trees share: objects, refs, and Baton's own files. */
@@ -29,6 +31,8 @@ export async function openRepository(cwd: string): Promise<Repository> {
     '--git-common-dir',
     '--is-bare-repository',
     '--show-object-format=storage',
+    '--is-inside-work-tree',
+    '--show-cdup',
   ]);
   if (code !== 0) {
     const reason = lastLine(stderr);
@@ -38,12 +42,13 @@ export async function openRepository(cwd: string): Promise<Repository> {
       { data: { cwd, reason } },
     );
   }
-  const [gitDir = '', common = '', bare, format] = stdout.toString('utf8').trimEnd().split('\n');
+  const [gitDir = '', common = '', bare, format, inside, up = ''] = stdout.toString('utf8').split('\n');
   const commonDir = isAbsolute(common) ? common : resolve(cwd, common);
   const hash = format === 'sha256' ? 'sha256' : 'sha1';
   refuseReftable(commonDir);
   return {
     cwd,
+    checkout: inside === 'true' ? resolve(cwd, up) : undefined,
     gitDir,
     commonDir,
     bare: bare === 'true',

@@ -9,9 +9,26 @@ export interface PhaseCommit {
   readonly cycle: number | undefined;
 }
 
+/** What a phase commit says of itself. */
+export interface PhaseFacts {
+  readonly run: string;
+  readonly phase: string;
+  readonly cycle: number;
+  readonly agent?: string | undefined;
+  readonly model?: string | undefined;
+}
+
 /** The last lines of a phase commit's message. They survive amending and rebasing, which the commit's id does not. */
-export function phaseTrailers({ run, phase, cycle }: { run: string; phase: string; cycle: number }): string {
-  return [`Baton-Run: ${run}`, `Baton-Phase: ${phase}`, `Baton-Cycle: ${cycle}`].join('\n');
+export function phaseTrailers({ run, phase, cycle, agent, model }: PhaseFacts): string {
+  const told = { Run: run, Phase: phase, Cycle: String(cycle), Agent: agent, Model: model };
+  return Object.entries(told)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`Baton-${name}: ${oneLine(value)}`]))
+    .join('\n');
+}
+
+/** Text that stays on the line it is written to. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
 /** Commits on any branch that say they are phases: of one run, or of all. */

@@ -18,8 +18,8 @@ export function encodeTree(entries: readonly TreeEntry[]): Buffer {
   );
 }
 
-/** The entries of a tree, given how many bytes an object id has. */
-export function decodeTree(content: Buffer, idBytes: number): TreeEntry[] {
+/** The entries of a tree, given how many bytes an object id has; names as text, or byte by byte. */
+export function decodeTree(content: Buffer, idBytes: number, names: 'utf8' | 'latin1' = 'utf8'): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < content.length; ) {
     const nameStart = content.indexOf(0x20, at) + 1;
@@ -28,7 +28,7 @@ export function decodeTree(content: Buffer, idBytes: number): TreeEntry[] {
     if (nameStart === 0 || nameEnd < 0 || idEnd > content.length) throw malformed();
     entries.push({
       mode: content.toString('latin1', at, nameStart - 1),
-      name: content.toString('utf8', nameStart, nameEnd),
+      name: content.toString(names, nameStart, nameEnd),
       id: content.toString('hex', nameEnd + 1, idEnd),
     });
     at = idEnd;

@@ -1,0 +1,45 @@
+import { BatonError } from '../../base/error.ts';
+import { openBaton } from '../../open.ts';
+import { findAgent } from '../../protocol/agent-choice.ts';
+import type { Agent } from '../../protocol/agent-file.ts';
+import { nearest } from '../../protocol/config.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Run } from '../program.ts';
+
+/** Shows one agent: where it comes from, what it may do, and its file. */
+export const run: Run = async ({ cwd, json, output }, [name = '']) => {
+  const baton = await openBaton({ cwd });
+  const agents = await baton.agents();
+  const agent = findAgent(agents, name);
+  if (agent === undefined) throw unknownAgent(name, [...agents.keys()]);
+  if (json) output.out(JSON.stringify({ agent }, null, 2));
+  else output.out(harmless(`${headLines(agent).join('\n')}\n\n${agent.text.trimEnd()}`));
+  return EXIT.done;
+};
+
+function headLines({ name, title, source, replaces, tools, model, handoffs }: Agent): string[] {
+  const lines: [string, string][] = [
+    ['agent', title === undefined ? name : `${name} (${title})`],
+    ['source', replaces.length === 0 ? source : `${source}, in place of ${replaces.join(', ')}`],
+    ['tools', tools.join(', ') || 'none'],
+    ['model', model ?? 'that of the run'],
+    ['handoffs', handoffs.map(handoffWords).join(', ') || 'none'],
+  ];
+  return lines.map(([label, text]) => `${label.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}`);
+}
+
+function handoffWords({ agent, trigger, label }: Agent['handoffs'][number]): string {
+  const how = trigger ?? label;
+  return how === undefined ? agent : `${agent} (${how})`;
+}
+
+/** A file of the repository must not steer the terminal. */
+function harmless(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
+}
+
+function unknownAgent(name: string, known: readonly string[]): BatonError {
+  const near = nearest(name, known);
+  const hint = near === undefined ? `Known agents: ${known.join(', ')}.` : `Did you mean ${near}?`;
+  return new BatonError('not_found', `There is no agent ${JSON.stringify(name)}. ${hint}`, { data: { name, known } });
+}

@@ -1,0 +1,42 @@
+import { BatonError } from '../../base/error.ts';
+import type { Baton } from '../../open.ts';
+import { openBaton } from '../../open.ts';
+import type { JournalEvent } from '../../workflow/event.ts';
+import { EXIT } from '../exit-code.ts';
+import { paintFor } from '../paint.ts';
+import type { Run } from '../program.ts';
+import { renderEvent } from '../story/story.ts';
+
+/** Tells the story of a run: the one named, or the one that moved last. */
+export const run: Run = async ({ cwd, json, output }, [name]) => {
+  const baton = await openBaton({ cwd });
+  const entries = await baton.runs.entries(name ?? (await lastRun(baton)));
+  if (json) {
+    for (const { id, event } of entries) output.out(JSON.stringify({ ...event, id }));
+    return EXIT.done;
+  }
+  const drawing = { columns: output.screen?.columns() ?? COLUMNS, paint: paintFor(output.screen?.colour ?? false) };
+  let day = '';
+  for (const { event } of entries) {
+    if (dayOf(event) !== day) output.out(drawing.paint(dayOf(event), 'bold'));
+    day = dayOf(event);
+    for (const line of renderEvent(event, drawing)) output.out(line);
+  }
+  return EXIT.done;
+};
+
+const COLUMNS = 100;
+
+async function lastRun({ runs }: Baton): Promise<string> {
+  const [last] = await runs.list();
+  if (last !== undefined) return last.run;
+  throw new BatonError('usage', 'There are no runs yet. Start one: baton run "what is to be built".');
+}
+
+/** The day here, as the times beside the lines are those here. */
+function dayOf({ at }: JournalEvent): string {
+  const date = new Date(at);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}

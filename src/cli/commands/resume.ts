@@ -1,0 +1,18 @@
+import { openBaton } from '../../open.ts';
+import { chooseRun, hasEnded } from '../choose-run.ts';
+import { driveRun } from '../drive-run.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Run } from '../program.ts';
+import { tellStanding } from '../run-end.ts';
+
+/** Goes on with a run: the one named, or the only one that can. */
+export const run: Run = async (context, [name], options) => {
+  const baton = await openBaton({ cwd: context.cwd });
+  const view = name === undefined ? chooseRun(await baton.runs.list()) : await baton.runs.view(name);
+  if (!hasEnded(view)) {
+    return driveRun(context, baton, view.run, options.reload === true ? baton.config() : undefined);
+  }
+  if (context.json) context.output.out(JSON.stringify(view));
+  else context.output.out(['There is nothing to resume.', ...tellStanding(view)].join('\n'));
+  return EXIT.done;
+};

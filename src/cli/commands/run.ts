@@ -1,0 +1,40 @@
+import { BatonError } from '../../base/error.ts';
+import { openBaton } from '../../open.ts';
+import { optional, textOrFile } from '../arguments.ts';
+import { driveRun } from '../drive-run.ts';
+import type { CommandContext, Run } from '../program.ts';
+import { budgetWarning, uncommittedWarning, withFlags } from '../run-flags.ts';
+
+/** Starts a run and moves it as far as it goes. */
+export const run: Run = async (context, words, options) => {
+  const request = requestFrom(words, context.cwd);
+  const baton = await openBaton({ cwd: context.cwd });
+  const config = withFlags(baton.config(), options);
+  const { run: name } = await baton.runs.start({
+    request,
+    config,
+    name: optional(options, 'name'),
+    acceptBaselineFailures: options.acceptBaselineFailures === true,
+  });
+  warn(context, uncommittedWarning(await baton.runs.uncommitted()));
+  warn(context, budgetWarning(config));
+  try {
+    return await driveRun(context, baton, name);
+  } catch (error) {
+    if (!context.json) context.output.err(`The run ${name} is there. When this is mended, go on: baton resume ${name}`);
+    throw error;
+  }
+};
+
+function requestFrom(words: readonly string[], cwd: string): string {
+  const request = textOrFile(words.join(' '), cwd);
+  if (request.trim() !== '') return request;
+  throw new BatonError(
+    'usage',
+    'The request is empty. Say what is to be built: baton run "a stack with push and pop".',
+  );
+}
+
+function warn({ output, json }: CommandContext, sentence: string | undefined): void {
+  if (sentence !== undefined) output.err(json ? JSON.stringify({ warning: sentence }) : `baton: ${sentence}`);
+}

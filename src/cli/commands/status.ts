@@ -1,0 +1,39 @@
+import type { RunView } from '../../engine/run/view.ts';
+import { openBaton } from '../../open.ts';
+import { tellAsk } from '../ask-words.ts';
+import { hasEnded } from '../choose-run.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Run } from '../program.ts';
+import { describeRun } from '../run-words.ts';
+import { table } from '../table.ts';
+
+/** Tells where runs stand: one in full, or all in a table with what waits for a person below it. */
+export const run: Run = async ({ cwd, json, output }, [name], options) => {
+  const { runs } = await openBaton({ cwd });
+  const views = name === undefined ? await runs.list() : [await runs.view(name)];
+  const [only] = views;
+  if (options.names === true) output.out(views.map((view) => view.run).join('\n'));
+  else if (options.asks === true) output.out(views.flatMap(({ asks }) => asks.map(({ id }) => id)).join('\n'));
+  else if (json) output.out(JSON.stringify({ runs: views }, null, 2));
+  else if (name !== undefined && only !== undefined) output.out(describeRun(only).join('\n'));
+  else output.out(describeAll(views, options.all === true).join('\n'));
+  return EXIT.done;
+};
+
+const MOST_ENDED = 5;
+
+function describeAll(views: readonly RunView[], all: boolean): string[] {
+  if (views.length === 0) return ['There are no runs yet. Start one: baton run "what is to be built"'];
+  const ended = views.filter(hasEnded);
+  const hidden = all ? [] : ended.slice(MOST_ENDED);
+  const shown = views.filter((view) => !hidden.includes(view));
+  const lines = [table(['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'UPDATED', 'REQUEST'], shown.map(row))];
+  if (hidden.length > 0) lines.push(`${hidden.length} more have ended: baton status --all`);
+  return [...lines, ...shown.flatMap(({ asks }) => asks).flatMap((ask) => ['', ...tellAsk(ask)])];
+}
+
+function row(view: RunView): string[] {
+  const { run, state, phase, cycle, attempt, done, open, updated, request } = view;
+  const place = hasEnded(view) ? ['', '', ''] : [phase, String(cycle), String(attempt)];
+  return [run, state, ...place, `${done}/${done + open}`, updated.slice(0, 16).replace('T', ' '), request];
+}

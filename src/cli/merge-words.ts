@@ -1,0 +1,60 @@
+import type { Homecoming } from '../engine/run/merge.ts';
+import { oneLine, plainLines } from './plain-text.ts';
+
+/** What became of bringing a run home, and what to type next. */
+export function tellHomecoming(run: string, outcome: Homecoming): string[] {
+  const { into } = outcome;
+  const again = `then again: baton merge ${run}`;
+  switch (outcome.state) {
+    case 'merged':
+      return [`${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; the result was proved green.`];
+    case 'is_there':
+      return [`${into} has everything of ${run} already.`];
+    case 'moved':
+      return [`${into} was moved while the result was being proved. Try again: baton merge ${run}`];
+    case 'dirty':
+      return [
+        `${outcome.workTree} has ${into} checked out, with changes that are in no commit:`,
+        ...named(outcome.paths),
+        `Commit or stash them, ${again}`,
+      ];
+    case 'busy':
+      return [
+        `${outcome.workTree} has ${into} checked out and is in the middle of a merge, a rebase or a bisection.`,
+        `Finish that, ${again}`,
+      ];
+    case 'refused':
+      return ['Git or one of your hooks refused the merge:', ...indented(outcome.why), `Mend that, ${again}`];
+    case 'different':
+      return [
+        'The merge came out otherwise than it was proved, by a hook or a merge driver, and was taken back.',
+        `Keep them from changing files, ${again}`,
+      ];
+    case 'conflicts':
+      return [
+        `${run} and ${into} changed the same places:`,
+        ...named(outcome.paths),
+        `Nothing was merged. To settle it by hand: git merge --no-ff baton/${run}`,
+      ];
+    case 'not_green':
+      return [
+        `Merged with ${into}, the tests of ${run} are not green, so nothing was merged:`,
+        ...outcome.reasons.map(({ code, message }) => `  ${code}: ${oneLine(message)}`),
+        `To settle it by hand: git merge --no-ff baton/${run}`,
+      ];
+  }
+}
+
+const MOST_NAMED = 20;
+
+function named(paths: readonly string[]): string[] {
+  const rest = paths.length - MOST_NAMED;
+  return [
+    ...paths.slice(0, MOST_NAMED).map((path) => `  ${oneLine(path)}`),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}
+
+function indented(text: string): string[] {
+  return plainLines(text).map((line) => `  ${line}`);
+}

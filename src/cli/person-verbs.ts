@@ -1,0 +1,88 @@
+import type { Verb } from './verb.ts';
+
+const RESUME: readonly [string, string] = ['--resume', 'go on with the run at once'];
+
+/** What a person says to a run. */
+export const PERSON_VERBS: readonly Verb[] = [
+  {
+    name: 'approve',
+    summary: 'approve what a phase made',
+    about: ['The answer counts for exactly what the ask shows, once. The run goes on with baton resume.'],
+    args: '<ask>',
+    options: [RESUME],
+    examples: ['baton approve ask-1f0c2a3b', 'baton approve ask-1f0c2a3b --resume'],
+    load: () => import('./commands/answers.ts').then(({ approve }) => ({ run: approve })),
+  },
+  {
+    name: 'reject',
+    summary: 'refuse what a phase made; the next attempt is told why',
+    args: '<ask>',
+    options: [['--reason <text>', 'why, for the next attempt'], RESUME],
+    examples: ['baton reject ask-1f0c2a3b --reason "The name says the opposite of what it does"'],
+    load: () => import('./commands/answers.ts').then(({ reject }) => ({ run: reject })),
+  },
+  {
+    name: 'answer',
+    summary: "answer an agent's question",
+    about: ['The text, or @file, is given to the next session as the answer of a person.'],
+    args: '<ask> <text...>',
+    options: [RESUME],
+    examples: [
+      'baton answer ask-1f0c2a3b "Amounts are in cents, never in fractions"',
+      'baton answer ask-1f0c2a3b @answer.md',
+    ],
+    load: () => import('./commands/answers.ts').then(({ answer }) => ({ run: answer })),
+  },
+  {
+    name: 'decide',
+    summary: 'decide how a run goes on that cannot by itself',
+    args: '<ask> <choice>',
+    options: [['--hint <text>', 'what the next session should know'], RESUME],
+    examples: [
+      'baton decide ask-1f0c2a3b retry --hint "The fixture is in test/data"',
+      'baton decide ask-1f0c2a3b skip --resume',
+    ],
+    sections: [
+      [
+        'Choices',
+        [
+          'retry     try again: with new attempts, another budget, more cycles, whatever had run out',
+          'skip      mark the present test as skipped and go on with the next one',
+          'rollback  go back to where the present cycle began',
+          'abort     end the run; what it made stays',
+        ],
+      ],
+    ],
+    load: () => import('./commands/answers.ts').then(({ decide }) => ({ run: decide })),
+  },
+  {
+    name: 'merge',
+    summary: 'bring a completed run home, on a proof of the merged result',
+    about: [
+      'Merges with a commit of its own (--no-ff), and only if the tests are green on the result. Your hooks and your signing apply, as `commit` in baton.yaml says. If anything is in the way, nothing is changed and the message says what.',
+    ],
+    args: '<run>',
+    options: [['--into <branch>', 'branch that takes it in (default: the one it started from)']],
+    examples: ['baton merge stack-push-pop-4f2a', 'baton merge stack-push-pop-4f2a --into develop'],
+    load: () => import('./commands/merge.ts'),
+  },
+  {
+    name: 'rollback',
+    summary: 'go back to an accepted commit of a run',
+    about: [
+      'Puts a commit on top whose files are those of the earlier one. Nothing is deleted, and the record says so.',
+    ],
+    args: '<run>',
+    options: [['--to <commit>', 'the commit, by its first digits; baton show <run> lists them']],
+    examples: ['baton rollback stack-push-pop-4f2a --to 3f2a1b2c'],
+    load: () => import('./commands/rollback.ts'),
+  },
+  {
+    name: 'abort',
+    summary: 'end a run for good; what it made stays',
+    args: '<run>',
+    options: [['--reason <text>', 'why, for the record']],
+    examples: ['baton abort stack-push-pop-4f2a --reason "The request was wrong"'],
+    load: () => import('./commands/abort.ts'),
+  },
+];

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { viewOf } from '../../test/cli-view.ts';
+import type { RunView } from '../engine/run/view.ts';
+import { exitCodeOfRun, tellStanding } from './run-end.ts';
+import { describeRun } from './run-words.ts';
+
+const STATES: readonly RunView['state'][] = [
+  'completed',
+  'waiting',
+  'parked',
+  'stopped',
+  'running',
+  'aborted',
+  'failed',
+];
+
+describe('the end of a command that moved a run', () => {
+  it('gives the shell one number for each way it can end', () => {
+    expect(STATES.map((state) => exitCodeOfRun({ state }, false))).toEqual([0, 4, 2, 1, 1, 1, 1]);
+    expect(exitCodeOfRun({ state: 'parked' }, true)).toBe(130);
+    expect(exitCodeOfRun({ state: 'completed' }, true)).toBe(0);
+    expect(exitCodeOfRun({ state: 'waiting' }, true)).toBe(4);
+  });
+
+  it('always says what to type next', () => {
+    for (const state of STATES.filter((one) => one !== 'waiting' && one !== 'aborted')) {
+      expect(tellStanding(viewOf({ state })).join('\n')).toMatch(/baton \w+ /);
+    }
+  });
+
+  it('shows an ask with every way to answer it', () => {
+    const ask = {
+      id: 'ask-1',
+      kind: 'decision' as const,
+      about: 'green did not pass',
+      reason: 'attempts',
+      tree: undefined,
+    };
+    const told = tellStanding(viewOf({ state: 'waiting', asks: [ask] })).join('\n');
+    expect(told).toContain('ask-1 waits for a person (decision):\n  green did not pass');
+    for (const choice of ['retry', 'skip', 'rollback', 'abort']) expect(told).toContain(`baton decide ask-1 ${choice}`);
+    expect(told).toContain('baton resume stack-4f2a');
+  });
+
+  it('says why a run is parked, line by line and harmless', () => {
+    const told = tellStanding(viewOf({ state: 'parked', why: 'set MY_KEY\n\u001b[2Jor log in' }));
+    expect(told).toEqual([
+      'stack-4f2a is parked:',
+      '  set MY_KEY',
+      '   [2Jor log in',
+      'To go on: baton resume stack-4f2a',
+    ]);
+  });
+
+  it('says that the branch waits where it is checked out', () => {
+    const told = tellStanding(viewOf({ state: 'completed', branchNote: 'baton/x is checked out in /here' }));
+    expect(told).toContain('But baton/x is checked out in /here.');
+  });
+});
+
+it('a run is described by its place, its list and what it cost', () => {
+  expect(describeRun(viewOf({})).slice(0, 9)).toEqual([
+    'run       stack-4f2a',
+    'request   A stack with push and pop',
+    'workflow  tdd',
+    'state     stopped: red, cycle 2, attempt 1',
+    'test      T2 pop gives the last value',
+    'list      [#####.....] 1 of 2',
+    'branch    baton/stack-4f2a at cccccccccccc',
+    "spent     0:54 of agents' time, 24,600 tokens, $0.08",
+    'updated   2026-01-31T12:00:00.000Z',
+  ]);
+});

@@ -1,0 +1,57 @@
+import type { RunView } from '../engine/run/view.ts';
+import { count } from './amounts.ts';
+import { tellAsk } from './ask-words.ts';
+import { EXIT } from './exit-code.ts';
+import { plainLines } from './plain-text.ts';
+
+/** What the shell is told of a run that a command has moved as far as it goes. */
+export function exitCodeOfRun({ state }: Pick<RunView, 'state'>, interrupted: boolean): number {
+  switch (state) {
+    case 'completed':
+      return EXIT.done;
+    case 'waiting':
+      return EXIT.waiting;
+    case 'parked':
+      return interrupted ? EXIT.interrupted : EXIT.usage;
+    default:
+      return EXIT.refused;
+  }
+}
+
+/** Where a run stands, and what to type next. */
+export function tellStanding(view: RunView): string[] {
+  return TELL[view.state](view);
+}
+
+const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
+  completed: ({ run, done, branch, branchNote, commit }) => [
+    `${run} is completed: ${count(done, 'test')} of the list, on branch ${branch} at ${commit.slice(0, 12)}.`,
+    ...(branchNote === undefined ? [] : [`But ${branchNote}.`]),
+    `To read its story: baton log ${run}`,
+    `To bring it home:  baton merge ${run}`,
+  ],
+  waiting: ({ run, asks }) => [
+    ...asks.flatMap(tellAsk),
+    `Then go on: baton resume ${run} (or add --resume to the answer)`,
+  ],
+  parked: ({ run, why }) => [`${run} is parked:`, ...reason(why), `To go on: baton resume ${run}`],
+  stopped: ({ run }) => [`${run} is moved by nobody. To go on: baton resume ${run}`],
+  running: ({ run }) => [`${run} is being moved by another process. To follow it: baton status ${run}`],
+  aborted: ({ run, why, branch }) => [`${run} was aborted:`, ...reason(why), `What it made is on branch ${branch}.`],
+  unreadable: ({ run, why }) => [
+    `${run} cannot be read:`,
+    ...reason(why),
+    `To see where: baton verify --journal ${run}`,
+  ],
+  failed: ({ run, why }) => [
+    `${run} failed:`,
+    ...reason(why),
+    `To see what happened: baton log ${run}`,
+    'When that is mended, start anew with baton run. If the tests failed before the run, they can be taken as known:',
+    '  baton run --accept-baseline-failures "..."',
+  ],
+};
+
+function reason(why: string | undefined): string[] {
+  return plainLines(why ?? 'no reason was given').map((line) => `  ${line}`);
+}

@@ -1,0 +1,63 @@
+import { checkShape } from '../base/check.ts';
+import { type Config, configSchema } from '../protocol/config-schema.ts';
+import { numeric, optional } from './arguments.ts';
+import { oneLine } from './plain-text.ts';
+
+type Options = Record<string, unknown>;
+
+/** The project's settings with what the command line says on top, checked as if all of it stood in baton.yaml. */
+export function withFlags(config: Config, options: Options): Config {
+  return checkShape(
+    configSchema,
+    defined({ ...config, ...topLevel(options), ...budget(config, options) }),
+    'flags',
+    'usage',
+  );
+}
+
+/** A command on the command line means the command runner, whatever baton.yaml says. */
+function topLevel(options: Options): Options {
+  const command = optional(options, 'command');
+  const approvals = optional(options, 'approvals');
+  return defined({
+    workflow: optional(options, 'workflow'),
+    runner: optional(options, 'runner') ?? (command === undefined ? undefined : 'command'),
+    command,
+    model: optional(options, 'model'),
+    max_cycles: numeric(options, 'maxCycles', '--max-cycles'),
+    attempts: numeric(options, 'attempts', '--attempts'),
+    deadline_min: numeric(options, 'deadlineMin', '--deadline-min'),
+    sandbox: optional(options, 'sandbox'),
+    approvals: approvals?.split(',').map((phase) => phase.trim()),
+  });
+}
+
+function budget(config: Config, options: Options): Options {
+  const flags = defined({
+    usd: numeric(options, 'budgetUsd', '--budget-usd'),
+    tokens: numeric(options, 'budgetTokens', '--budget-tokens'),
+    minutes: numeric(options, 'budgetMinutes', '--budget-minutes'),
+  });
+  return Object.keys(flags).length === 0 ? {} : { budget: { ...config.budget, ...flags } };
+}
+
+function defined(value: Options): Options {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+const MOST_NAMED = 5;
+
+/** Said once before a run that does not see all that its user sees; nothing where everything is committed. */
+export function uncommittedWarning(files: readonly { readonly path: string }[]): string | undefined {
+  if (files.length === 0) return undefined;
+  const named = files.slice(0, MOST_NAMED).map(({ path }) => oneLine(path));
+  const more = files.length - named.length;
+  const list = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return `Not included, because no commit has them: ${list}. Commit them first if the run should see them.`;
+}
+
+/** Said once before a run that nothing stops from spending; nothing where a budget is set. */
+export function budgetWarning({ budget: limits = {} }: Config): string | undefined {
+  if (Object.values(limits).some((limit) => limit !== undefined)) return undefined;
+  return 'No budget is set, so nothing stops this run from spending. Set one with --budget-usd 5, or `budget` in baton.yaml.';
+}

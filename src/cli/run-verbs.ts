@@ -1,0 +1,116 @@
+import type { Verb } from './verb.ts';
+
+const RUN_EXITS: readonly [string, readonly string[]] = [
+  'Exit codes',
+  [
+    '0    the list is done and the last proof is green',
+    '1    the run failed or was aborted, or another process moves it already',
+    '2    something typed, configured or missing keeps it from going on; the message says what to set',
+    '3    git or the disk failed',
+    '4    it waits for a person; the message says how to answer',
+    '130  it was parked by Ctrl-C; baton resume goes on',
+  ],
+];
+
+/** Starting runs and looking at them. */
+export const RUN_VERBS: readonly Verb[] = [
+  {
+    name: 'run',
+    summary: 'work through a request, one verified phase after another',
+    about: [
+      'Starts a run from the last commit, on a branch of its own, and moves it until it is done, waits for a person or is parked. Your checkout is not touched. Every phase is played by a fresh session of an agent, and its result is accepted only when its gates pass on what Baton itself observed.',
+      'Flags stand above baton.yaml for this run, and are fixed with it: a resumed run goes on with them. `roles` in baton.yaml still decide for their agents.',
+      'Ctrl-C parks the run once the session that runs has ended; a second Ctrl-C ends the session at once. Both can be resumed.',
+    ],
+    args: '<request...>',
+    options: [
+      ['--name <name>', 'name of the run (default: made from the request)'],
+      ['--workflow <name>', 'workflow (default: tdd)'],
+      ['--runner <name>', 'program that plays the agents: command, scripted'],
+      ['--command <command>', 'command of the command runner, for a shell; means --runner command'],
+      ['--model <name>', 'model of the runner'],
+      ['--max-cycles <number>', 'cycles before a person is asked (default: 50)'],
+      ['--attempts <number>', 'sessions a phase may take before a person is asked (default: 4)'],
+      ['--deadline-min <minutes>', 'longest session (default: 30)'],
+      ['--budget-usd <amount>', 'spend at most this much, then ask a person'],
+      ['--budget-tokens <number>', 'use at most so many tokens, then ask a person'],
+      ['--budget-minutes <minutes>', "use at most so much of agents' time, then ask a person"],
+      ['--approvals <phases>', 'phases that wait for your approval, with commas: red,green'],
+      ['--sandbox <mode>', 'contain agents and tests: auto, require or off (default: auto)'],
+      ['--accept-baseline-failures', 'take the tests that fail before the run as known'],
+    ],
+    examples: [
+      'baton run "a stack with push, pop and peek" --command ./my-agent',
+      'baton run @request.md --approvals plan --budget-usd 5',
+      'baton run "fix the rounding of negative amounts" --json | jq -c .type',
+    ],
+    sections: [RUN_EXITS],
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'resume',
+    summary: 'go on with a run that was parked, stopped or answered',
+    about: [
+      'Goes on where the record ends: after Ctrl-C, a crash, an answer, or in another clone. Without a name it takes the only run that can go on; if there are several, it lists them. A session lost to a crash uses up no attempt.',
+    ],
+    args: '[run]',
+    options: [['--reload', 'take the settings, agents and workflow as they are now; the change is recorded']],
+    examples: ['baton resume', 'baton resume stack-push-pop-4f2a', 'baton resume --reload'],
+    sections: [RUN_EXITS, ['Finished runs', ['A run that has ended is told so, with exit code 0.']]],
+    load: () => import('./commands/resume.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'tell where runs stand and what waits for a person',
+    about: ['With --json: {runs: [{run, workflow, state, phase, cycle, attempt, asks[], ...}]}.'],
+    args: '[run]',
+    options: [
+      ['--all', 'all runs that have ended, not only the last five'],
+      ['--names', 'only the names of runs, one a line'],
+      ['--asks', 'only the ids of open asks, one a line'],
+    ],
+    examples: ['baton status', 'baton status stack-push-pop-4f2a', 'baton status --json | jq ".runs[].asks[]"'],
+    sections: [
+      [
+        'States',
+        [
+          'running    a process moves it now',
+          'waiting    a person has to answer an ask',
+          'parked     stopped on purpose, or because an agent cannot work here',
+          'stopped    nobody moves it, though nothing keeps it from going on',
+          'completed, aborted, failed',
+        ],
+      ],
+    ],
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'log',
+    alias: 'history',
+    summary: 'tell the story of a run, from its start to now',
+    about: ['Without a name: the run that moved last. With --json: every event, one a line, as it was recorded.'],
+    args: '[run]',
+    examples: [
+      'baton log',
+      'baton log stack-push-pop-4f2a',
+      'baton log --json | jq -c "select(.type == \\"gate.refused\\")"',
+    ],
+    load: () => import('./commands/log.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'show a run, an ask, a phase commit or an event in full',
+    about: [
+      'A run by its name; an ask by its id, with exactly what it is about; a phase commit by its first digits, with its note and its evidence; an event by `run:number`, with what was recorded beside it.',
+    ],
+    args: '<thing>',
+    options: [['--attachment <name>', 'print one file that was recorded with an event']],
+    examples: [
+      'baton show stack-push-pop-4f2a',
+      'baton show ask-1f0c2a3b',
+      'baton show 3f2a1b2c',
+      'baton show stack-push-pop-4f2a:12 --attachment prompt.md',
+    ],
+    load: () => import('./commands/show.ts'),
+  },
+];

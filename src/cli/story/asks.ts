@@ -1,0 +1,23 @@
+import type { JournalEvent } from '../../workflow/event.ts';
+import type { EventData } from '../../workflow/event-data.ts';
+import type { StoryLine } from './line.ts';
+
+export function tellAsked({ ask, kind, about }: EventData<'ask.opened'>): StoryLine[] {
+  return [{ mark: 'ask', text: `${ask} (${kind}): ${about}` }];
+}
+
+export function tellAnswered(data: EventData<'ask.answered'>, { actor }: JournalEvent): StoryLine[] {
+  const unproved = data.authenticated === false ? ' (unauthenticated: no sandbox kept the agent from answering)' : '';
+  return [{ text: `${actor} ${answerWords(data.answer)}${unproved}` }];
+}
+
+function answerWords(answer: EventData<'ask.answered'>['answer']): string {
+  switch (answer.kind) {
+    case 'approval':
+      return answer.approved ? 'approved' : `did not approve: ${answer.reason ?? 'no reason was given'}`;
+    case 'question':
+      return `answered: ${answer.text}`;
+    case 'decision':
+      return `decided: ${answer.choice}${answer.hint === undefined ? '' : ` (${answer.hint})`}`;
+  }
+}

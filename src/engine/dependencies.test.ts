@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { proverFor, scriptProject } from '../../test/engine/script-project.ts';
+import { gitIn, temporaryDirectory } from '../../test/repository.ts';
+import type { Setup } from '../frameworks/framework.ts';
+import { findSandbox } from '../sys/sandbox.ts';
+
+describe('dependencies of a proof', () => {
+  const setup: Setup = {
+    tool: 'sh',
+    directory: '.',
+    lockFiles: ['lock.txt'],
+    commands: [
+      ['sh', '-c', 'mkdir -p node_modules/dep && cat lock.txt > node_modules/dep/index && echo run >> ../runs && ls'],
+    ],
+    environment: { DEP_HOME: '{project}/node_modules' },
+    needs: ['lock.txt', 'manifest.json'],
+    placeholders: [],
+    results: ['node_modules'],
+  };
+
+  it.each(['auto', 'off'] as const)(
+    'are installed once per lock file and shown to the tests (sandbox %s)',
+    async (sandbox) => {
+      const files = { 'lock.txt': 'version 1', 'manifest.json': '{}' };
+      const { path, tree } = await scriptProject('cat node_modules/dep/index; echo x > node_modules/dep/index', files);
+      const cache = temporaryDirectory();
+      const told: string[] = [];
+      const first = await proverFor(path, { setup, cache, sandbox });
+      const { report, dependencies } = await first.prove(tree, { onProgress: (line) => told.push(line) });
+      expect(report.output).toContain('version 1');
+      expect(dependencies).toContain('lock.txt, by sh -c');
+      expect(told[0]).toContain('installing dependencies');
+      await first.prove(tree, { fresh: true });
+      const [entry = ''] = readdirSync(join(cache, 'dependencies'));
+      expect(readFileSync(join(cache, 'dependencies', entry, 'runs'), 'utf8')).toBe('run\n');
+      expect(readFileSync(join(cache, 'dependencies', entry, 'project/node_modules/dep/index'), 'utf8')).toBe(
+        'version 1',
+      );
+      expect(existsSync(join(cache, 'dependencies', entry, 'project/test.sh'))).toBe(false);
+    },
+  );
+
+  it('are installed anew for another lock file', async () => {
+    const cache = temporaryDirectory();
+    const { path, tree } = await scriptProject('cat node_modules/dep/index', { 'lock.txt': 'version 1' });
+    await (await proverFor(path, { setup, cache })).prove(tree);
+    writeFileSync(join(path, 'lock.txt'), 'version 2');
+    gitIn(path, 'add', '--all');
+    const { report } = await (await proverFor(path, { setup, cache })).prove(gitIn(path, 'write-tree'));
+    expect(report.output).toContain('version 2');
+    expect(readdirSync(join(cache, 'dependencies'))).toHaveLength(2);
+  });
+
+  it('that cannot be installed are told with the command and what it printed, and leave no half of them', async () => {
+    const cache = temporaryDirectory();
+    const { path, tree } = await scriptProject('true', { 'lock.txt': 'x' });
+    const failing = { ...setup, commands: [['sh', '-c', 'mkdir node_modules; echo no such package; exit 1']] };
+    await expect((await proverFor(path, { setup: failing, cache })).prove(tree)).rejects.toMatchObject({
+      code: 'project_misconfigured',
+      message: expect.stringMatching(/Installing dependencies failed: sh -c[\s\S]*no such package/),
+    });
+    expect(readdirSync(join(cache, 'dependencies'))).toEqual([]);
+  });
+
+  it('come from the checkout where there is no lock file, and it says so', async () => {
+    const { path, tree } = await scriptProject('cat node_modules/dep.txt; echo changed > node_modules/dep.txt');
+    mkdirSync(join(path, 'node_modules'));
+    writeFileSync(join(path, 'node_modules/dep.txt'), 'installed');
+    const { report, dependencies } = await (await proverFor(path, { checkout: path })).prove(tree);
+    expect(report.output).toContain('installed');
+    expect(dependencies).toContain('what the checkout has installed');
+    expect(readFileSync(join(path, 'node_modules/dep.txt'), 'utf8')).toBe('installed');
+  });
+
+  it('have writable caches where tools insist on them', async (context) => {
+    const sandbox = await findSandbox();
+    if (sandbox.kind === 'none') context.skip(`no sandbox: ${sandbox.why}`);
+    const script =
+      'echo x > node_modules/.vite-temp/x && echo y > node_modules/.cache/y && echo layered; echo z > node_modules/z';
+    const { path, tree } = await scriptProject(script, { 'lock.txt': 'version 1' });
+    const { report } = await (await proverFor(path, { setup })).prove(tree);
+    expect(report.output).toContain('layered');
+    expect(report.exitCode).not.toBe(0);
+  });
+
+  it.each(['auto', 'off'] as const)(
+    'are the same for the next proof, whatever tests did to them (sandbox %s)',
+    async (sandbox) => {
+      const script =
+        'cat node_modules/dep/index; ls node_modules; { echo x > node_modules/dep/index; echo y > node_modules/y; } 2> /dev/null; true';
+      const { path, tree } = await scriptProject(script, { 'lock.txt': 'version 1' });
+      const proofs = await proverFor(path, { setup, sandbox });
+      for (let round = 0; round < 3; round++) {
+        const { report } = await proofs.prove(tree, { fresh: true });
+        expect(report.output).toBe('version 1dep\n');
+      }
+    },
+  );
+
+  it('come from the command of the user where there is one, and are whatever it makes', async () => {
+    const script = 'cat made/by-hand.txt packages/a/made.txt; ls packages/a';
+    const files = { 'lock.txt': 'x', 'package.json': '{}', 'packages/a/package.json': '{"name":"a"}', 'src/a.js': '' };
+    const { path, tree } = await scriptProject(script, files);
+    const command = 'ls -R; mkdir made && cat package.json > made/by-hand.txt && echo inner > packages/a/made.txt';
+    for (const own of [command, ['sh', '-c', command]]) {
+      const told: string[] = [];
+      const proofs = await proverFor(path, { setup, command: own, cache: temporaryDirectory() });
+      const { report, dependencies } = await proofs.prove(tree, { onProgress: (line) => told.push(line) });
+      expect(report.output).toBe('{}inner\nmade.txt\npackage.json\n');
+      expect(dependencies).toContain('mkdir made');
+      expect(told.join('\n')).not.toContain('test.sh');
+    }
+  });
+
+  it('that need a program which is not there are told with the command that installs it', async () => {
+    const { path, tree } = await scriptProject('true', { 'lock.txt': 'x' });
+    const absent = {
+      ...setup,
+      commands: [['no-such-manager', 'ci']],
+      toolFrom: 'npm install --global no-such-manager',
+    };
+    await expect((await proverFor(path, { setup: absent })).prove(tree)).rejects.toMatchObject({
+      code: 'missing_program',
+      message: expect.stringMatching(/lock\.txt needs no-such-manager.*`npm install --global no-such-manager`/),
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { BatonError } from '../base/error.ts';
+import { matchAny } from '../evidence/glob.ts';
+import { foldersOf } from '../evidence/paths.ts';
+import type { ProjectView, Setup } from '../frameworks/framework.ts';
+import { cleanEnvironment } from '../sys/environment.ts';
+import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
+import { runProgram } from '../sys/program.ts';
+import { type Sandbox, type SandboxRules, sandboxed } from '../sys/sandbox.ts';
+import { stagedDirectory, writeText } from '../sys/staged-directory.ts';
+
+/** Dependencies that are installed: where, and which paths of a project hold them. */
+export interface Installed {
+  readonly key: string;
+  readonly project: string;
+  readonly results: readonly string[];
+}
+
+/** How dependencies are installed. Where nobody says what the commands make, it is whatever was not there before. */
+export type Installation = Omit<Setup, 'results'> & { readonly results: readonly string[] | undefined };
+
+export interface InstallOptions {
+  readonly cache: string;
+  readonly sandbox: Sandbox | undefined;
+  readonly onProgress: (sentence: string) => void;
+}
+
+/** Caches tools keep inside dependency directories and fail without. */
+export const WRITTEN_CACHES = ['.vite', '.vite-temp', '.cache'];
+
+/**
+ * Installs dependencies once for all projects with the same manifests, lock files and commands: in a directory that holds
+ * nothing else, into a cache that no session can reach.
+ */
+export async function install(view: ProjectView, setup: Installation, options: InstallOptions): Promise<Installed> {
+  const key = setupKey(view, setup);
+  const place = await stagedDirectory(join(options.cache, 'dependencies', key), async (staging) => {
+    options.onProgress(`installing dependencies: ${commandsOf(setup)}`);
+    const project = join(staging, 'project');
+    makeDirectories(join(project, setup.directory));
+    const needed = filesFor(setup.needs, view);
+    const placeholders = filesFor(setup.placeholders, view);
+    for (const path of needed) writeText(join(project, path), view.read(path) ?? '');
+    for (const path of placeholders) writeText(join(project, path), '');
+    await runSetup(staging, setup, options);
+    const results = setup.results ?? newPaths(project, [...needed, ...placeholders]);
+    for (const path of results) {
+      const made = join(project, path);
+      if (isDirectory(made)) makeDirectories(...WRITTEN_CACHES.map((name) => join(made, name)));
+    }
+    writeKept(join(staging, 'results.json'), results);
+  });
+  const results = readKept(join(place, 'results.json')) as readonly string[] | undefined;
+  return { key, project: join(place, 'project'), results: results ?? setup.results ?? [] };
+}
+
+/** Runs the commands with network and without the user's home. */
+async function runSetup(staging: string, setup: Installation, { sandbox, onProgress }: InstallOptions): Promise<void> {
+  const project = join(staging, 'project');
+  const places = { home: join(staging, 'home'), temporary: join(staging, 'tmp') };
+  makeDirectories(places.home, places.temporary);
+  const rules = { writable: [staging], network: true, cwd: join(project, setup.directory) };
+  for (const command of setup.commands) {
+    const program = command.map((argument) => argument.replaceAll('{project}', project));
+    const result = await runProgram({
+      // Through a shell, which says of a program that is not there the same everywhere.
+      program: wrapped(['sh', '-c', 'exec "$0" "$@"', ...program], rules, sandbox),
+      cwd: rules.cwd,
+      environment: cleanEnvironment(places, { CI: 'true', ...environmentAt(setup, project) }),
+      timeoutMs: SETUP_TIMEOUT_MS,
+      onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
+    });
+    const output = stripVTControlCharacters(result.output).replaceAll(`${project}/`, '');
+    if (result.exitCode === NOT_FOUND && setup.toolFrom !== undefined) throw noTool(setup, program[0] ?? '');
+    if (result.exitCode !== 0) throw setupFailed(commandsOf(setup).replaceAll('{project}', '.'), output);
+  }
+}
+
+function wrapped(program: readonly string[], rules: SandboxRules, sandbox: Sandbox | undefined): readonly string[] {
+  return sandbox === undefined ? program : sandboxed(program, rules);
+}
+
+const NOT_FOUND = 127;
+
+function noTool({ lockFiles, toolFrom }: Installation, program: string): BatonError {
+  return new BatonError(
+    'missing_program',
+    `${lockFiles.join(', ')} needs ${program}, which is not installed. Install it: \`${toolFrom}\`, or set tests.setup in baton.yaml.`,
+    { data: { program } },
+  );
+}
+
+const SETUP_TIMEOUT_MS = 15 * 60_000;
+
+function setupFailed(command: string, output: string): BatonError {
+  return new BatonError(
+    'project_misconfigured',
+    `Installing dependencies failed: ${command}. It was run where there is nothing but manifests and lock files. ` +
+      `Run it yourself to see why, or set tests.setup in baton.yaml.\n${output.trim().slice(-2000)}`,
+    { data: { command } },
+  );
+}
+
+/** What commands have made that was not there: the topmost of it. */
+function newPaths(project: string, given: readonly string[]): string[] {
+  const folders = new Set(given.flatMap(foldersOf));
+  const files = new Set(given);
+  const below = (folder: string): string[] =>
+    readdirSync(join(project, folder)).flatMap((name) => {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (folders.has(path)) return below(path);
+      return files.has(path) ? [] : [path];
+    });
+  return below('');
+}
+
+function setupKey(view: ProjectView, setup: Installation): string {
+  const hash = createHash('sha256').update(
+    JSON.stringify([setup.commands, setup.environment, process.version, process.platform, process.arch]),
+  );
+  for (const path of filesFor(setup.needs, view)) hash.update(`\0${path}\0${view.read(path) ?? ''}`);
+  for (const path of filesFor(setup.placeholders, view)) hash.update(`\0${path}`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+function filesFor(globs: readonly string[], { files }: ProjectView): string[] {
+  return files.filter(matchAny(globs)).sort();
+}
+
+export function commandsOf({ commands }: Installation): string {
+  return commands.map((command) => command.join(' ')).join(' && ');
+}
+
+export function environmentAt({ environment }: Installation, project: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll('{project}', project)]),
+  );
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { TestReport } from '../evidence/report.ts';
+import type { Framework, Selection } from '../frameworks/framework.ts';
+import { cleanEnvironment } from '../sys/environment.ts';
+import { runProgram } from '../sys/program.ts';
+import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
+import type { Provided } from './dependencies.ts';
+
+/** What is run, and under which limits. */
+export interface TestRun {
+  readonly framework: Framework;
+  readonly directory: string;
+  readonly command?: readonly string[] | undefined;
+  readonly timeoutMs: number;
+  readonly sandbox: SandboxMode;
+}
+
+/** Where it is run, with everything in its place. */
+export interface Furnished {
+  readonly project: string;
+  readonly scratch: string;
+  readonly cache: string | undefined;
+  readonly provided: Provided;
+}
+
+/** Runs the tests contained, with a clean environment, and gives what was seen and what contained them. */
+export async function runTests(
+  { framework, directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
+  { project, scratch, cache, provided }: Furnished,
+  selection: Selection | undefined,
+): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
+  const sandbox = await sandboxFor(mode);
+  const directory = join(project, inside);
+  const places = { home: join(scratch, 'home'), temporary: join(scratch, 'tmp') };
+  const rules = {
+    writable: [project, scratch],
+    mounts: provided.mounts,
+    scratch: provided.layers,
+    network: false,
+    cwd: directory,
+  };
+  const report = await framework.run({
+    directory,
+    scratch,
+    cache,
+    selection: selection ?? {},
+    timeoutMs,
+    canary: selection === undefined,
+    command,
+    start: (program, environment) =>
+      runProgram({
+        program: sandbox === undefined ? program : sandboxed(program, rules),
+        cwd: directory,
+        environment: cleanEnvironment(places, { CI: 'true', ...provided.environment, ...environment }),
+        timeoutMs,
+      }),
+  });
+  return { report, sandbox: sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none' };
+}

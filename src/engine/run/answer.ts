@@ -1,0 +1,82 @@
+import { BatonError } from '../../base/error.ts';
+import { canonicalJson, type JsonValue } from '../../base/json.ts';
+import type { Entry, Store } from '../../store/store.ts';
+import type { UserSecret } from '../../sys/user-secret.ts';
+import type { EventData } from '../../workflow/event-data.ts';
+import type { OpenAsk } from '../../workflow/state.ts';
+import { openTurn, readRun } from './turn.ts';
+
+export type Answer = EventData<'ask.answered'>['answer'];
+
+export interface Answering {
+  readonly ask: string;
+  readonly answer: Answer;
+  /** Who answers. */
+  readonly by: string;
+  readonly secret: UserSecret;
+}
+
+/** Answers an open ask, once. Whoever comes second is told; an ask whose matter has changed is void. */
+export async function answerAsk(store: Store, { ask, answer, by, secret }: Answering): Promise<string> {
+  const run = await runOfAsk(store, ask);
+  const turn = await openTurn(store, run, () => undefined);
+  const open = turn.state.ask;
+  if (turn.state.ended !== undefined) throw refused(ask, `the run ${run} has ended`);
+  if (open?.id !== ask) throw refused(ask, await whyClosed(store, run, ask));
+  if (open.kind !== answer.kind) throw wrongKind(open, answer);
+  const contained = await wasContained(store, run);
+  const signature = secret.sign(bound(run, open, answer));
+  await turn.append({
+    type: 'ask.answered',
+    actor: by,
+    data: { ask, answer, by, signature, authenticated: contained },
+  });
+  return run;
+}
+
+/** The text a signature stands under: the answer, and exactly what it answers. */
+function bound(run: string, { id, kind, about, tree }: OpenAsk, answer: Answer): string {
+  return canonicalJson({ run, id, kind, about, tree: tree ?? null, answer: answer as unknown as JsonValue });
+}
+
+/** An agent that ran without a sandbox could have read the person's secret: what it could have said is marked so. */
+async function wasContained(store: Store, run: string): Promise<boolean> {
+  const ends = (await readRun(store, run)).filter(({ event }) => event.type === 'session.ended');
+  return ends.every(({ event }) => event.data.contained === true || event.data.ended === 'lost');
+}
+
+async function runOfAsk(store: Store, ask: string): Promise<string> {
+  for (const journal of await store.list('runs')) {
+    const entries = await store.read(journal);
+    if (entries.some((entry) => isAbout(entry, 'ask.opened', ask))) return journal.slice('runs/'.length);
+  }
+  throw new BatonError('not_found', `There is no ask ${JSON.stringify(ask)}. \`baton status\` shows what waits.`);
+}
+
+async function whyClosed(store: Store, run: string, ask: string): Promise<string> {
+  const answered = (await readRun(store, run)).find((entry) => isAbout(entry, 'ask.answered', ask));
+  if (answered === undefined) return 'what it was about has changed meanwhile';
+  return `${String(answered.event.data.by ?? answered.event.actor)} answered it at ${answered.event.at}`;
+}
+
+function isAbout({ event }: Entry, type: string, ask: string): boolean {
+  return event.type === type && event.data.ask === ask;
+}
+
+function refused(ask: string, why: string): BatonError {
+  return new BatonError('lost_race', `${ask} takes no answer any more: ${why}.`, { data: { ask } });
+}
+
+const WANTED = { approval: 'an approval', question: 'an answer', decision: 'a decision' } as const;
+
+function wrongKind({ id, kind }: OpenAsk, answer: Answer): BatonError {
+  const how = {
+    approval: `baton approve ${id}, or baton reject ${id} --reason "..."`,
+    question: `baton answer ${id} "..."`,
+    decision: `baton decide ${id} retry|skip|rollback|abort`,
+  }[kind];
+  return new BatonError(
+    'wrong_status',
+    `${id} asks for ${WANTED[kind]}, not for ${WANTED[answer.kind]}. Answer it with: ${how}.`,
+  );
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { BatonError, isBatonError } from '../../base/error.ts';
+import type { Entry, Store } from '../../store/store.ts';
+import type { Repository } from '../../sys/git/repository.ts';
+import { type Owner, ownerOf, takeOwnership } from '../../sys/owner-lock.ts';
+import type { RunState } from '../../workflow/state.ts';
+import { advance } from './advance.ts';
+import { takeInCommits } from './person-commits.ts';
+import { PINNED_FILE } from './pinned.ts';
+import { repairProjections } from './project.ts';
+import type { NewRun } from './start.ts';
+import type { Surroundings } from './surroundings.ts';
+import { openTurn, type Turn } from './turn.ts';
+
+export interface DriveOptions {
+  /** Told of everything that is recorded, as it is. */
+  onEntry(entry: Entry): void;
+  /** Nothing new is begun once this is aborted: the run is parked. */
+  readonly parking: AbortSignal;
+  /** Settings that replace those the run started with. */
+  readonly reload?: Pick<NewRun, 'settings' | 'pinned'> | undefined;
+}
+
+/** A process that moves runs: how it gets at what they need. */
+export interface Driver {
+  readonly repository: Repository;
+  readonly store: Store;
+  /** Everything a run needs, and what gives it back afterwards. */
+  surround(turn: Turn): Promise<{ readonly around: Surroundings; close(): void }>;
+}
+
+/** Moves a run until a person must act, it is parked, or it has ended. Only one process at a time does this for a run. */
+export async function drive(driver: Driver, run: string, options: DriveOptions): Promise<RunState> {
+  const first = await openTurn(driver.store, run, options.onEntry);
+  if (first.state.ended !== undefined) return first.state;
+  refuseUnknown(first.state);
+  const lock = takeOwnership(ownerFile(driver.repository, run));
+  if ('heldBy' in lock) throw held(run, lock.heldBy);
+  try {
+    let turn = await openTurn(driver.store, run, options.onEntry);
+    await resume(turn, options.reload);
+    const { around, close } = await driver.surround(turn);
+    const watching = watchForEnd(driver.store, run, () => around.stop('the run was ended by somebody'));
+    try {
+      await repairProjections(turn, around);
+      for (;;) {
+        if (options.parking.aborted && isMoving(turn.state)) return await park(turn);
+        const before = turn.state;
+        turn = await oneStep(turn, around, driver, options);
+        if (turn.state.ended !== undefined) await around.discardWorkbench();
+        const isStuck = turn.state === before && !options.parking.aborted;
+        if (isAtRest(turn.state) || isStuck) return turn.state;
+      }
+    } finally {
+      watching.abort();
+      close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Takes up a run that was parked, or gives it other settings. */
+async function resume(turn: Turn, reload: DriveOptions['reload']): Promise<void> {
+  if (reload !== undefined) {
+    const attachments = { [PINNED_FILE]: JSON.stringify(reload.pinned) };
+    await turn.append({ type: 'run.resumed', actor: 'person', data: { settings: reload.settings }, attachments });
+  } else if (turn.state.parked !== undefined) await turn.append({ type: 'run.resumed', data: {} });
+}
+
+/** Calls back when somebody else ends the run while it is being moved: whatever runs then is for nothing. */
+function watchForEnd(store: Store, run: string, onEnd: () => void): AbortController {
+  const watching = new AbortController();
+  store.watch(async (journal) => {
+    if (journal !== `runs/${run}`) return;
+    const last = await store.last(journal).catch(() => undefined);
+    if (last !== undefined && ENDS.includes(last.event.type)) onEnd();
+  }, watching.signal);
+  return watching;
+}
+
+const ENDS = ['run.aborted', 'run.failed'];
+
+/** Who is moving a run now, if anybody is. */
+export function driverOf(repository: Repository, run: string): Owner | undefined {
+  return ownerOf(ownerFile(repository, run));
+}
+
+function ownerFile({ batonDir }: Repository, run: string): string {
+  return join(batonDir, 'owners', run);
+}
+
+/** One thing that is due. Whoever wrote first was right: the run is read again and goes on from there. */
+async function oneStep(turn: Turn, around: Surroundings, driver: Driver, options: DriveOptions): Promise<Turn> {
+  try {
+    if (!(await takeInCommits(turn, around))) await advance(turn, around);
+    return turn;
+  } catch (error) {
+    if (!isBatonError(error) || error.code !== 'lost_race') throw error;
+    return openTurn(driver.store, turn.run, options.onEntry);
+  }
+}
+
+function isMoving(state: RunState): boolean {
+  return state.ended === undefined && state.parked === undefined && state.stage !== 'waiting';
+}
+
+function isAtRest(state: RunState): boolean {
+  return state.ended !== undefined || state.parked !== undefined || state.stage === 'waiting';
+}
+
+async function park(turn: Turn): Promise<RunState> {
+  await turn.append({ type: 'run.parked', data: { reason: 'interrupted', detail: 'interrupted by a person' } });
+  return turn.state;
+}
+
+function refuseUnknown({ run, unknown }: RunState): void {
+  if (unknown === undefined) return;
+  throw new BatonError(
+    'wrong_status',
+    `The run ${run} was written by a newer Baton: ${unknown}. Update Baton to go on.`,
+  );
+}
+
+function held(run: string, { pid, host, since }: Owner): BatonError {
+  return new BatonError(
+    'lost_race',
+    `The run ${run} is being moved by process ${pid} on ${host} since ${since}. Wait for it, or end it first.`,
+    { data: { run, pid, host } },
+  );
+}

@@ -1,0 +1,70 @@
+import type { FileChange } from '../../evidence/diff.ts';
+import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
+import { phaseScope } from '../../evidence/scope/phases.ts';
+import { PROTECTED_FILES } from '../../evidence/scope/protected.ts';
+import type { ScopeRules } from '../../evidence/scope/rules.ts';
+import { judgeScope } from '../../evidence/scope/scope.ts';
+import { judgeSecrets } from '../../evidence/scope/secrets.ts';
+import { findSecrets } from '../../handoff/secret-rules.ts';
+import { phaseOf } from '../../workflow/workflow.ts';
+import type { Judged, Judgement } from './judge.ts';
+import { tickedList } from './list-edits.ts';
+import { type Surroundings, TEST_LIST } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+/** Judges by the diff alone whether a session kept to what its phase may change, and left no secret. */
+export async function judgeChanges({ changes }: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
+  const own = await withoutTick(changes, turn, around);
+  const { files: tree, links } = await around.paths(turn.state.base.tree);
+  const rules = { ...rulesFor(turn, around), tree, links };
+  const { reasons, facts } = judgeScope(own, rules);
+  return { reasons: [...leftOut(turn), ...reasons, ...judgeSecrets(secretsIn(own))], facts: { ...facts } };
+}
+
+/** The change that Baton itself made is not the agent's. */
+async function withoutTick(changes: readonly FileChange[], turn: Turn, around: Surroundings) {
+  const phase = phaseOf(turn.state.workflow, turn.state.phase);
+  if (phase.ticks !== true) return changes;
+  const expected = await tickedList(turn, around);
+  return changes.filter(({ path, after }) => path !== TEST_LIST || after !== expected);
+}
+
+const PHASE_OF = { test_list: 'plan', tests: 'red', implementation: 'green', refactoring: 'refactor' } as const;
+
+function rulesFor({ state }: Turn, { pinned }: Surroundings): ScopeRules {
+  const { writes } = phaseOf(state.workflow, state.phase);
+  const { files, support, config, mixed } = pinned.tests;
+  const kept = [...PROTECTED_FILES, ...(pinned.protected ?? [])];
+  const named = pinned.scope?.[state.phase];
+  const given = { tests: files, support, config, mixed, protected: kept };
+  if (named !== undefined) return { allow: named, protected: kept };
+  if (typeof writes !== 'string') return { allow: writes, protected: kept };
+  if (writes === 'nothing') return { allow: [], protected: kept };
+  if (writes === 'anything') return { allow: ['**'], protected: kept };
+  return phaseScope(PHASE_OF[writes], given);
+}
+
+/** What could not be part of the snapshot: nested repositories, files nobody can read. */
+function leftOut({ state }: Turn): readonly Reason[] {
+  const problems = state.candidate?.problems ?? [];
+  const nested = problems.filter(({ kind }) => kind === 'nested_repository').map(({ path }) => path);
+  const others = problems.filter(({ kind }) => kind !== 'nested_repository');
+  return [
+    ...reasonFor('unsafe_path', 'paths', nested, (named) => {
+      return `There are git repositories inside the project: ${named}. Remove their .git directories or the folders.`;
+    }),
+    ...others.map(({ path, kind }) =>
+      reason('unsafe_path', `${path} cannot be kept (${kind}). Remove it.`, { paths: [path] }),
+    ),
+  ];
+}
+
+function secretsIn(changes: readonly FileChange[]) {
+  return changes.flatMap(({ path, before = '', after = '' }) => {
+    if (after === '') return [];
+    const known = new Set(findSecrets(before).map(({ start, end }) => before.slice(start, end)));
+    return findSecrets(after)
+      .filter(({ start, end }) => !known.has(after.slice(start, end)))
+      .map(({ kind, start }) => ({ path, kind, line: after.slice(0, start).split('\n').length }));
+  });
+}

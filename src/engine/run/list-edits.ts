@@ -1,0 +1,30 @@
+import { skipItem, tickItem } from '../../evidence/plan/test-list.ts';
+import { editTree } from '../../sys/git/tree-edit.ts';
+import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+/** The base's test list with the present item ticked, as Baton itself writes it. */
+export async function tickedList({ state }: Turn, around: Surroundings): Promise<string | undefined> {
+  const { list, item } = state.knowledge;
+  const text = await fileAt(around, state.base.tree, TEST_LIST);
+  return text === undefined || item === undefined ? undefined : tickItem(text, list, item.id);
+}
+
+/** A tree with the present item ticked. A list that differs from the base's is left as it is: the scope gate refuses it. */
+export async function tickTree(tree: string, turn: Turn, around: Surroundings): Promise<string> {
+  const text = await tickedList(turn, around);
+  if (text === undefined) return tree;
+  const [before, after] = await Promise.all([
+    fileAt(around, turn.state.base.tree, TEST_LIST),
+    fileAt(around, tree, TEST_LIST),
+  ]);
+  return before === after ? editTree(around.repository, tree, { [TEST_LIST]: text }, around.list) : tree;
+}
+
+/** A tree with the present item marked as skipped, or the tree itself if it has no such item. */
+export async function skipInTree(tree: string, why: string, turn: Turn, around: Surroundings): Promise<string> {
+  const { list, item } = turn.state.knowledge;
+  const text = await fileAt(around, tree, TEST_LIST);
+  const skipped = text === undefined || item === undefined ? undefined : skipItem(text, list, item.id, why);
+  return skipped === undefined ? tree : editTree(around.repository, tree, { [TEST_LIST]: skipped });
+}

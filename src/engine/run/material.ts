@@ -1,0 +1,119 @@
+import { isFailing } from '../../evidence/compare.ts';
+import { readItem } from '../../evidence/plan/list-line.ts';
+import { type TestReport, totalsOf } from '../../evidence/report.ts';
+import { diffTexts } from '../../sys/git/diff-text.ts';
+import type { Material } from '../../workflow/briefing.ts';
+import { acceptedReport } from './report.ts';
+import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+/** Gathers what an agent is told beside the state of the run. All of it is cut to a size that does not grow. */
+export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<Material> {
+  const { state } = turn;
+  const { tests } = around.pinned;
+  const { tree } = state.base;
+  const [report, { files: paths }] = await Promise.all([acceptedReport(turn), around.paths(tree)]);
+  const before = comparedTree(turn);
+  const files = cycleFiles(turn, report);
+  const [listText, example, diff] = await Promise.all([
+    fileAt(around, tree, TEST_LIST),
+    exampleTest(report, paths, tree, around),
+    before === undefined ? undefined : diffTexts(around.repository, before, tree, MOST_DIFF),
+  ]);
+  return {
+    framework: tests.framework,
+    testCommand: report.command.length === 0 ? (tests.command ?? []).join(' ') : shownCommand(report.command),
+    totals: totalsOf(report),
+    listText: listText && recentList(listText),
+    layout: layoutOf(paths),
+    existingTests: report.tests.slice(0, MOST_TESTS).map(({ id }) => id),
+    testGlobs: tests.files.slice(0, 8),
+    exampleTest: example,
+    testFiles: files,
+    failures: failuresOf(report, turn),
+    diffStat: diff?.stat ?? '',
+    diff: diff?.patch ?? '',
+    claim: state.knowledge.said,
+  };
+}
+
+const MOST_DIFF = 12_000;
+const MOST_TESTS = 40;
+
+/** What the files are compared with: red for those after it in its cycle, the cycle before for plan. */
+function comparedTree({ state }: Turn): string | undefined {
+  const { milestones, cycle } = state;
+  const red = milestones.findLast((one) => one.phase === 'red' && one.cycle === cycle);
+  return (red ?? milestones.findLast((one) => one.phase === 'plan' && one.cycle === cycle - 1))?.tree;
+}
+
+/** The framework's own command, without the paths of Baton's private places. */
+function shownCommand(command: readonly string[]): string {
+  return command.filter((word) => !word.includes('/baton-')).join(' ');
+}
+
+function cycleFiles({ state: { knowledge } }: Turn, report: TestReport): string[] {
+  const own = new Set(knowledge.newTests);
+  const seen = report.tests.filter(({ id }) => own.has(id)).map(({ file }) => file);
+  return [...new Set([...seen, ...(knowledge.red?.redFiles ?? [])])];
+}
+
+/** How the tests of this cycle fail, as the last proof saw it. */
+function failuresOf(report: TestReport, { state: { knowledge } }: Turn): string {
+  const own = new Set(knowledge.newTests);
+  const tests = report.tests.filter((test) => own.has(test.id) && isFailing(test));
+  const files = report.uncollected.filter(({ file }) => knowledge.red?.redFiles.includes(file) === true);
+  return [
+    ...tests.map(({ id, failure }) => `${id}\n${failure?.message ?? ''}`),
+    ...files.map(({ file, failure }) => `${file}\n${failure.message}`),
+  ].join('\n\n');
+}
+
+const MOST_FOLDERS = 40;
+
+/** Folders with the number of files in each, largest first. */
+function layoutOf(paths: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const folders = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_FOLDERS);
+  return folders.map(([folder, count]) => `${folder}: ${count} ${count === 1 ? 'file' : 'files'}`).join('\n');
+}
+
+/** The beginning of a test file: enough to see how tests are written here, and no more of it when the file grows. */
+async function exampleTest({ tests }: TestReport, paths: readonly string[], tree: string, around: Surroundings) {
+  const isTest = (path: string | undefined): path is string => path !== undefined && around.roles.isTestFile(path);
+  const ran = tests[0]?.file;
+  const path = isTest(ran) && paths.includes(ran) ? ran : paths.find(isTest);
+  const text = path === undefined ? undefined : await fileAt(around, tree, path);
+  return path === undefined || text === undefined ? undefined : { path, text: beginningOf(text) };
+}
+
+const EXAMPLE_LINES = 16;
+const EXAMPLE_CHARACTERS = 800;
+
+function beginningOf(text: string): string {
+  const lines = text.slice(0, EXAMPLE_CHARACTERS).split('\n').slice(0, EXAMPLE_LINES);
+  const beginning = lines.join('\n');
+  return beginning.length === text.length ? text : `${beginning.trimEnd()}\n[... and so on ...]\n`;
+}
+
+const RECENT = 10;
+
+/** The test list without the items that were completed long ago. */
+function recentList(text: string): string {
+  const lines = text.split('\n');
+  const completed = lines.flatMap((line, at) => (isCompleted(line) ? [at] : []));
+  const old = new Set(completed.slice(0, -RECENT));
+  const told = `(${old.size} completed items are not shown here; they stay in the file)`;
+  return lines
+    .flatMap((line, at) => (at === completed[0] && old.has(at) ? [told] : old.has(at) ? [] : [line]))
+    .join('\n');
+}
+
+function isCompleted(line: string): boolean {
+  const item = readItem(line);
+  return typeof item === 'object' && item.done;
+}

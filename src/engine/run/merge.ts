@@ -1,0 +1,74 @@
+import { now } from '../../base/clock.ts';
+import { BatonError } from '../../base/error.ts';
+import type { Reason } from '../../evidence/reasons.ts';
+import { branchHead } from '../../sys/git/branch.ts';
+import { mergeTrees } from '../../sys/git/merge.ts';
+import { mergeInto } from '../../sys/git/merge-into.ts';
+import type { MergeOutcome } from '../../sys/git/merge-request.ts';
+import { whyNotGreen } from './close.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+export interface MergeOptions {
+  /** The branch that takes the run in; default: the one it started from. */
+  readonly into?: string | undefined;
+  /** Whether the user's hooks run. Default true. */
+  readonly hooks?: boolean | undefined;
+  /** Default: as the user's settings say. */
+  readonly sign?: boolean | undefined;
+}
+
+/** What became of bringing a run home. Whatever it is, nothing is left half done. */
+export type Homecoming =
+  | (MergeOutcome & { readonly into: string })
+  | { readonly state: 'conflicts'; readonly into: string; readonly paths: readonly string[] }
+  | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
+
+/** Merges a completed run, on a proof of the result: the first-parent line of the branch stays green. */
+export async function mergeRun(turn: Turn, around: Surroundings, options: MergeOptions): Promise<Homecoming> {
+  const { repository, prover, onProgress } = around;
+  const { state } = turn;
+  if (state.ended !== 'completed') {
+    throw new BatonError(
+      'wrong_status',
+      `The run ${state.run} is not completed, so there is nothing to merge yet. Go on with: baton resume ${state.run}`,
+    );
+  }
+  const into = options.into ?? (await startedFrom(turn));
+  const ours = branchHead(repository, into);
+  if (ours === undefined) {
+    throw new BatonError('not_found', `There is no branch ${into}. Say which one takes the run in: --into BRANCH.`);
+  }
+  const theirs = state.base.commit;
+  const merged = await mergeTrees(repository, ours, theirs);
+  if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };
+  const { report } = await prover.prove(merged.tree, { onProgress });
+  const reasons = await whyNotGreen(report, turn);
+  if (reasons.length > 0) return { state: 'not_green', into, reasons };
+  const outcome = await mergeInto(repository, {
+    into,
+    ours,
+    theirs,
+    tree: merged.tree,
+    message: messageFor(turn),
+    at: now(),
+    hooks: options.hooks ?? true,
+    sign: options.sign,
+  });
+  return { ...outcome, into };
+}
+
+/** The branch the run started from, if it was one. */
+async function startedFrom(turn: Turn): Promise<string> {
+  const from = turn.first.data.from;
+  if (typeof from === 'string' && from !== turn.state.start.commit) return from;
+  throw new BatonError(
+    'invalid_input',
+    `The run ${turn.run} started from no branch. Say which takes it in: --into BRANCH.`,
+  );
+}
+
+function messageFor({ state }: Turn): string {
+  const subject = state.request.replaceAll(/\s+/g, ' ').slice(0, 60).trim();
+  return `Merge run ${state.run}: ${subject}\n\nBaton-Run: ${state.run}\n`;
+}

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { BatonError } from '../../base/error.ts';
+import type { Detection, Framework } from '../../frameworks/framework.ts';
+import type { Agent } from '../../protocol/agent-schema.ts';
+import type { Config } from '../../protocol/config-schema.ts';
+import type { Runner } from '../../runners/runner.ts';
+import { branchHead } from '../../sys/git/branch.ts';
+import { identities } from '../../sys/git/commit.ts';
+import { headOf } from '../../sys/git/head.ts';
+import type { Repository } from '../../sys/git/repository.ts';
+import { makeDirectories, withTemporary } from '../../sys/kept-file.ts';
+import { projectFiles } from '../../sys/project-files.ts';
+import { openShadow } from '../../sys/shadow.ts';
+import type { RunSettings } from '../../workflow/event-data.ts';
+import type { Workflow } from '../../workflow/workflow-schema.ts';
+import type { FrameworkCatalogue } from '../doctor.ts';
+import type { Pinned } from './pinned.ts';
+import { branchFor, isRunName, type NewRun } from './start.ts';
+
+/** What a runner is made from, as the run pins it. */
+export type RunnerChoice = Pinned['runners'][string];
+
+/** How the engine gets at drivers and files; chosen elsewhere. */
+export interface RunParts {
+  readonly repository: Repository;
+  readonly catalogue: FrameworkCatalogue;
+  agents(): Promise<ReadonlyMap<string, Agent>>;
+  workflow(name: string): Promise<Workflow>;
+  runner(choice: RunnerChoice): Promise<Runner>;
+}
+
+export interface StartOptions {
+  readonly request: string;
+  readonly name?: string | undefined;
+  /** The project's configuration with what the command line says on top. */
+  readonly config: Config;
+  readonly acceptBaselineFailures: boolean;
+}
+
+const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50, timeout_s: 600 } as const;
+
+/** Resolves everything a run needs, and refuses what cannot work before anything is created. */
+export async function resolveRun(parts: RunParts, options: StartOptions): Promise<NewRun> {
+  const { config } = options;
+  const request = options.request.trim();
+  if (request === '') {
+    throw new BatonError(
+      'invalid_input',
+      'The request is empty. Say what is to be built: baton run "a stack with push".',
+    );
+  }
+  const head = await headOf(parts.repository);
+  if (head === undefined) {
+    throw new BatonError('invalid_input', 'There is no commit yet to start from. Make one: git commit --allow-empty.');
+  }
+  await identities(parts.repository);
+  refuseTakenName(options.name, parts.repository);
+  const workflow = await parts.workflow(config.workflow ?? 'tdd');
+  const settings = settingsOf(config, workflow);
+  const agents = await parts.agents();
+  const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
+  const runners = Object.fromEntries(names.map((name) => [name, chooseRunner(name, config)]));
+  for (const name of names) await (await parts.runner(runners[name] as RunnerChoice)).check();
+  const tests = await chooseTests(head.tree, parts, config);
+  return {
+    request,
+    workflow,
+    base: { commit: head.commit, tree: head.tree },
+    from: head.branch ?? head.commit,
+    name: options.name,
+    settings,
+    pinned: {
+      agents: Object.fromEntries(names.map((name) => [name, pinAgent(name, agents)])),
+      runners,
+      tests,
+      ...(config.protected === undefined ? {} : { protected: config.protected }),
+      ...(config.scope === undefined ? {} : { scope: config.scope }),
+      sandbox: config.sandbox ?? 'auto',
+      accept_baseline_failures: options.acceptBaselineFailures,
+      redaction: config.redaction ?? 'redact',
+    },
+  };
+}
+
+/** A branch that is there already is somebody's; so is one called `baton`, beside which git can keep no `baton/...`. */
+function refuseTakenName(name: string | undefined, repository: Repository): void {
+  const wanted = name === undefined ? [] : [branchFor(name)];
+  const problem = name === undefined || isRunName(name) ? undefined : 'use lower-case letters, digits and hyphens';
+  if (problem !== undefined)
+    throw new BatonError('invalid_input', `${JSON.stringify(name)} is no name for a run: ${problem}.`);
+  const taken = ['baton', ...wanted].find((branch) => branchHead(repository, branch) !== undefined);
+  if (taken === undefined) return;
+  const remedy = taken === 'baton' ? `rename it: git branch -m ${taken} other-name` : 'choose another --name';
+  throw new BatonError('invalid_input', `There is a branch ${taken} already, which the run needs: ${remedy}.`);
+}
+
+function settingsOf(config: Config, workflow: Workflow): RunSettings {
+  const approvals = config.approvals ?? [];
+  const unknown = approvals.find((phase) => workflow.phases[phase] === undefined);
+  if (unknown !== undefined) {
+    const known = Object.keys(workflow.phases).join(', ');
+    throw new BatonError(
+      'invalid_input',
+      `approvals names ${unknown}, which is no phase of ${workflow.name} (${known}).`,
+    );
+  }
+  return {
+    attempts: config.attempts ?? DEFAULTS.attempts,
+    deadline_min: config.deadline_min ?? DEFAULTS.deadline_min,
+    max_cycles: config.max_cycles ?? DEFAULTS.max_cycles,
+    approvals,
+    budget: config.budget ?? {},
+  };
+}
+
+/** Who plays an agent: its own role's settings, else those of the whole project. */
+function chooseRunner(agent: string, config: Config): RunnerChoice {
+  const role = config.roles?.[agent] ?? {};
+  const command = role.command ?? config.command;
+  const runner = role.runner ?? config.runner ?? (command === undefined ? undefined : 'command');
+  const model = role.model ?? config.model;
+  if (runner === undefined) {
+    throw new BatonError(
+      'invalid_input',
+      `No program plays ${agent}. Set \`runner\` (and \`command\`) in baton.yaml, or give --command "my-agent".`,
+    );
+  }
+  return { runner, ...(command === undefined ? {} : { command }), ...(model === undefined ? {} : { model }) };
+}
+
+function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {
+  const agent = agents.get(name);
+  if (agent === undefined) {
+    throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
+  }
+  const { tools, model, body, source } = agent;
+  return { tools: [...tools], body, source, ...(model === undefined ? {} : { model }) };
+}
+
+/** The framework the project says, or the one that can be told; otherwise what a person must write. */
+async function chooseTests(tree: string, parts: RunParts, config: Config): Promise<Pinned['tests']> {
+  const given = config.tests ?? {};
+  const detected = given.framework === undefined ? await detect(tree, parts) : undefined;
+  const framework = await parts.catalogue.load(given.framework ?? (detected as Detection).framework);
+  return pinTests(framework, given.directory ?? detected?.directory ?? '.', config);
+}
+
+function pinTests(framework: Framework, directory: string, { tests = {} }: Config): Pinned['tests'] {
+  const command = typeof tests.command === 'string' ? ['sh', '-c', tests.command] : tests.command;
+  return {
+    framework: framework.name,
+    directory,
+    ...(command === undefined ? {} : { command }),
+    ...(tests.setup === undefined ? {} : { setup: tests.setup }),
+    timeout_s: tests.timeout_s ?? DEFAULTS.timeout_s,
+    files: [...(tests.files ?? framework.testFiles)],
+    support: [...framework.supportFiles],
+    config: [...(tests.config_files ?? framework.configFiles)],
+    mixed: [...(framework.mixedFiles ?? [])],
+    ...(tests.reports === undefined ? {} : { reports: tests.reports }),
+  };
+}
+
+/** Looks at the files of a tree. Nothing is left in the repository: there may be no run in the end. */
+async function detect(tree: string, { repository, catalogue }: RunParts): Promise<Detection> {
+  const { chosen, question } = await withTemporary('baton-detect-', async (place) => {
+    const directory = join(place, 'project');
+    makeDirectories(directory);
+    await openShadow({ ...repository, batonDir: join(place, 'baton') }).exportTree(tree, directory);
+    return catalogue.detect(projectFiles(directory));
+  });
+  if (chosen !== undefined) return chosen;
+  throw new BatonError('unclear_framework', question ?? 'Which tests to run cannot be told: set tests.framework.');
+}

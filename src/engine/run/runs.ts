@@ -1,0 +1,242 @@
+import { BatonError, isBatonError } from '../../base/error.ts';
+import { rolesByGlobs } from '../../evidence/file-roles.ts';
+import type { ProjectView } from '../../frameworks/framework.ts';
+import type { Config } from '../../protocol/config-schema.ts';
+import type { Entry, Store } from '../../store/store.ts';
+import { type BranchProjection, branchHead } from '../../sys/git/branch.ts';
+import { identities } from '../../sys/git/commit.ts';
+import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
+import { type GitReader, openReader } from '../../sys/git/reader.ts';
+import { treeDiff } from '../../sys/git/tree-diff.ts';
+import { openTreeLister } from '../../sys/git/tree-lister.ts';
+import { pathsIn } from '../../sys/git/tree-paths.ts';
+import { sandboxFor } from '../../sys/sandbox.ts';
+import { openUserSecret } from '../../sys/user-secret.ts';
+import type { RunState } from '../../workflow/state.ts';
+import { openDependencies } from '../dependencies.ts';
+import { openProver } from '../proof.ts';
+import { openKeptPlaces } from '../proof-places.ts';
+import { openWorkbench, type Workbench } from '../workbench.ts';
+import { type Answer, answerAsk } from './answer.ts';
+import { type Driver, drive, driverOf } from './drive.ts';
+import { type Homecoming, type MergeOptions, mergeRun } from './merge.ts';
+import { readPinned } from './pinned.ts';
+import { repairProjections } from './project.ts';
+import { recent } from './recent.ts';
+import { type RunnerChoice, type RunParts, resolveRun, type StartOptions } from './resolve.ts';
+import { rollBack } from './roll-back.ts';
+import { endLeftovers } from './session.ts';
+import { type NewRun, startRun } from './start.ts';
+import type { Surroundings } from './surroundings.ts';
+import { openTurn, readRun, type Turn } from './turn.ts';
+import { type RunView, unreadableView, viewRun, whyBehind } from './view.ts';
+
+export interface Watching {
+  /** Told of everything that is recorded, as it is. */
+  readonly onEntry?: ((entry: Entry) => void) | undefined;
+  /** Told what is being done now. */
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  /** Nothing new is begun once this is aborted: the run is parked. */
+  readonly parking?: AbortSignal | undefined;
+  /** The agent is ended once this is aborted, too. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** The runs of a repository. Every surface works through this. */
+export interface Runs {
+  /** Creates a run; `drive` moves it. */
+  start(options: StartOptions): Promise<RunView>;
+  /** Moves a run until a person must act, it is parked, or it has ended. */
+  drive(run: string, watching?: Watching & { readonly reload?: Config | undefined }): Promise<RunView>;
+  /** All runs, those moved last first. */
+  list(): Promise<readonly RunView[]>;
+  view(run: string): Promise<RunView>;
+  /** Everything recorded of a run, in order. */
+  entries(run: string): Promise<readonly Entry[]>;
+  /** Answers an ask, once, and gives the run as it is then. */
+  answer(ask: string, answer: Answer, by: string): Promise<RunView>;
+  /** Goes back to an accepted commit, by a commit on top. */
+  rollBack(run: string, to: string, by: string): Promise<RunView>;
+  abort(run: string, reason: string, by: string): Promise<RunView>;
+  /** Brings a completed run home by a merge whose result was proved. */
+  merge(run: string, options?: MergeOptions & Pick<Watching, 'onProgress'>): Promise<Homecoming>;
+  /** What the checkout has that is in no commit, and so in no run. */
+  uncommitted(): Promise<readonly Uncommitted[]>;
+  close(): void;
+}
+
+export interface RunsOptions extends RunParts {
+  readonly store: Store;
+  /** Where installed dependencies are kept. */
+  cache(): string;
+}
+
+export function openRuns(options: RunsOptions): Runs {
+  const { repository, store } = options;
+  let reader: GitReader | undefined;
+
+  async function view(run: string): Promise<RunView> {
+    const seen = viewRun(await readRun(store, run), driverOf(repository, run));
+    const behind = isBehind(seen, branchHead(repository, seen.branch)) ? await repair(run) : undefined;
+    return { ...seen, branchNote: behind === undefined ? undefined : whyBehind(seen.branch, behind) };
+  }
+
+  /** One run that cannot be read must not hide the others. */
+  async function viewOrTell(run: string): Promise<RunView> {
+    try {
+      return await view(run);
+    } catch (error) {
+      if (!isBatonError(error)) throw error;
+      return unreadableView(run, error.message);
+    }
+  }
+
+  /** After a crash, whatever is asked next brings branch and notes to where the journal is. */
+  async function repair(run: string): Promise<BranchProjection> {
+    const turn = await openTurn(store, run, () => undefined);
+    return repairProjections(turn, { repository, store });
+  }
+
+  const driver = (watching: Watching): Driver => ({
+    repository,
+    store,
+    async surround(turn) {
+      reader ??= openReader(repository);
+      return surroundings(options, reader, turn, watching);
+    },
+  });
+
+  /** Does one thing to a run that nobody else may be moving meanwhile. */
+  async function within(run: string, work: (turn: Turn, around: Surroundings) => Promise<void>): Promise<RunView> {
+    const moving = driverOf(repository, run);
+    if (moving !== undefined) {
+      throw new BatonError('lost_race', `The run ${run} is being moved by process ${moving.pid}. Stop it first.`);
+    }
+    const turn = await openTurn(store, run, () => undefined);
+    if (turn.state.ended !== undefined) {
+      throw new BatonError('wrong_status', `The run ${run} has ended (${turn.state.ended}).`);
+    }
+    const { around, close } = await driver({}).surround(turn);
+    await endLeftovers(around, turn.state.candidate?.session ?? '');
+    await work(turn, around).finally(close);
+    return view(run);
+  }
+
+  /** What a run would be made of if it started now: everything but its request and where it began. */
+  async function settingsFor(run: string, config: Config): Promise<Pick<NewRun, 'settings' | 'pinned'>> {
+    const turn = await openTurn(store, run, () => undefined);
+    const { accept_baseline_failures: acceptBaselineFailures } = await readPinned(turn);
+    return resolveRun(options, { request: turn.state.request, config, acceptBaselineFailures });
+  }
+
+  return {
+    async start(given) {
+      const run = await startRun(store, await resolveRun(options, given));
+      return view(run);
+    },
+    async drive(run, watching = {}) {
+      const { onEntry = () => undefined, parking = new AbortController().signal } = watching;
+      const reload = watching.reload === undefined ? undefined : await settingsFor(run, watching.reload);
+      await drive(driver(watching), run, { onEntry, parking, reload });
+      return view(run);
+    },
+    async list() {
+      const names = await store.list('runs');
+      const views = await Promise.all(names.map((journal) => viewOrTell(journal.slice('runs/'.length))));
+      return views.sort((a, b) => (a.updated < b.updated ? 1 : -1));
+    },
+    view,
+    entries: (run) => readRun(store, run),
+    async answer(ask, answer, by) {
+      return view(await answerAsk(store, { ask, answer, by, secret: openUserSecret() }));
+    },
+    rollBack: (run, to, by) =>
+      within(run, (turn, around) => rollBack(turn, around, { to, skip: false, hint: undefined, actor: by })),
+    async abort(run, reason, by) {
+      const turn = await openTurn(store, run, () => undefined);
+      refuseEnded(turn.state);
+      const session = turn.state.candidate?.session;
+      await turn.append({ type: 'run.aborted', actor: by, data: { reason } });
+      const isMoved = driverOf(repository, run) !== undefined;
+      if (!isMoved && session !== undefined) await endLeftovers({ repository }, session);
+      return view(run);
+    },
+    async merge(run, options = {}) {
+      const turn = await openTurn(store, run, () => undefined);
+      const { around, close } = await driver(options).surround(turn);
+      return mergeRun(turn, around, options).finally(close);
+    },
+    uncommitted: () => uncommitted(repository),
+    close: () => reader?.close(),
+  };
+}
+
+/** Whether a run's branch is not where its journal is, and nobody is about to move it there. */
+function isBehind({ state, commit }: RunView, head: string | undefined): boolean {
+  if (state === 'running' || head === commit) return false;
+  const hasEnded = state === 'completed' || state === 'aborted' || state === 'failed';
+  return head !== undefined || !hasEnded;
+}
+
+function refuseEnded({ run, ended }: RunState): void {
+  if (ended !== undefined) throw new BatonError('wrong_status', `The run ${run} has ended (${ended}).`);
+}
+
+/** Opens everything a run works with, as it was pinned when it started. */
+async function surroundings(
+  { repository, store, catalogue, cache, runner }: RunsOptions,
+  reader: GitReader,
+  turn: Turn,
+  watching: Watching,
+): ReturnType<Driver['surround']> {
+  const pinned = await readPinned(turn);
+  const { tests, sandbox } = pinned;
+  const given = {
+    setupOf: (project: ProjectView) => catalogue.setupOf(project, tests.directory),
+    checkout: repository.checkout,
+    cache: cache(),
+  };
+  const dependencies = openDependencies({ ...given, sandbox: await sandboxFor(sandbox) });
+  const onProgress = watching.onProgress ?? (() => undefined);
+  const framework = await catalogue.load(tests.framework);
+  const settings = {
+    framework,
+    directory: tests.directory,
+    command: tests.command,
+    timeoutMs: tests.timeout_s * 1000,
+    sandbox,
+  };
+  const list = recent(3, openTreeLister(repository, reader));
+  const places = openKeptPlaces(repository, list);
+  let bench: Promise<Workbench> | undefined;
+  const openBench = () => openWorkbench(repository, turn.run, { list });
+  const never = new AbortController().signal;
+  const stopper = new AbortController();
+  const around: Surroundings = {
+    repository,
+    store,
+    reader,
+    pinned,
+    sandbox,
+    changes: recent(4, (before: string, after: string) => treeDiff(repository, before, after)),
+    list,
+    paths: recent(2, async (tree: string) => pathsIn(await list(tree))),
+    identities: recent(1, () => identities(repository)),
+    prover: openProver(repository, settings, dependencies, places),
+    roles: rolesByGlobs({ tests: tests.files, support: tests.support, config: tests.config, mixed: tests.mixed }),
+    workbench: () => (bench ??= openBench()),
+    async discardWorkbench() {
+      (await (bench ?? openBench())).destroy();
+      bench = undefined;
+    },
+    async furnish(directory) {
+      await openDependencies({ ...given, sandbox: undefined }).provide(directory, tests.directory, onProgress);
+    },
+    runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
+    parking: watching.parking ?? never,
+    stopping: AbortSignal.any([watching.stopping ?? never, stopper.signal]),
+    stop: (why) => stopper.abort(why),
+    onProgress,
+  };
+  return { around, close: places.close };
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { now } from '../../base/clock.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { SealedHandoff } from '../../handoff/package.ts';
+import { redact } from '../../handoff/redact.ts';
+import type { Containment, Runner, SessionMessage, SessionOutcome } from '../../runners/runner.ts';
+import { readKept, writeKept } from '../../sys/kept-file.ts';
+import { type LineFile, openLineFile } from '../../sys/line-file.ts';
+import { endMarked } from '../../sys/process-tree.ts';
+import { MARK } from '../../sys/program.ts';
+import { sandboxed, sandboxFor } from '../../sys/sandbox.ts';
+import { phaseOf } from '../../workflow/workflow.ts';
+import type { Workbench } from '../workbench.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+/** What a session is given. */
+export interface Given {
+  readonly session: string;
+  readonly scratch: string;
+  readonly handoff: SealedHandoff;
+  readonly prompt: string;
+  readonly agent: {
+    readonly name: string;
+    readonly body: string;
+    readonly tools: readonly string[];
+    readonly model?: string | undefined;
+  };
+}
+
+/** A session that has come to its end, however that was. */
+export interface Played {
+  readonly outcome: SessionOutcome;
+  readonly ms: number;
+  /** Whether a sandbox kept the agent from everything but its workbench. */
+  readonly contained: boolean;
+  readonly stream: LineFile;
+}
+
+const LONGEST_STREAM = 20_000_000;
+
+/** Runs the agent's program in the workbench, in the sandbox where there is one, and keeps what it says as it comes. */
+export async function playSession(
+  turn: Turn,
+  around: Surroundings,
+  runner: Runner,
+  workbench: Workbench,
+  given: Given,
+): Promise<Played> {
+  const { state } = turn;
+  const { repository, pinned } = around;
+  const sandbox = await sandboxFor(around.sandbox);
+  const stream = openLineFile(streamFile(repository.batonDir, state.run, given.session), LONGEST_STREAM);
+  const handoffFile = join(given.scratch, 'handoff.json');
+  writeKept(handoffFile, given.handoff);
+  const contain = (program: readonly string[], needs: Containment = {}) =>
+    sandbox === undefined
+      ? program
+      : sandboxed(program, {
+          writable: [workbench.path, given.scratch],
+          readable: needs.readable,
+          mounts: workbench.reads.map((path) => ({ from: path, to: path })),
+          network: needs.network ?? true,
+          cwd: workbench.path,
+        });
+  const started = now().getTime();
+  const outcome = await runner.play({
+    run: state.run,
+    workflow: state.workflow.name,
+    phase: state.phase,
+    agent: phaseOf(state.workflow, state.phase).agent,
+    cycle: state.cycle,
+    attempt: state.attempt,
+    workbench: workbench.path,
+    prompt: given.prompt,
+    instructions: given.agent.body,
+    tools: given.agent.tools,
+    model: pinned.runners[given.agent.name]?.model ?? given.agent.model,
+    handoffFile,
+    outputFile: join(given.scratch, 'result.json'),
+    scratch: given.scratch,
+    deadlineMs: state.settings.deadline_min * 60_000,
+    signal: around.stopping,
+    contain,
+    onStarted: ({ mark }) => writeKept(markFile(repository.batonDir, given.session), { mark }),
+    onMessage: (message) => stream.add({ at: now().toISOString(), ...clean(message) }),
+  });
+  return { outcome, ms: now().getTime() - started, contained: sandbox !== undefined, stream };
+}
+
+/** Ends whatever a session left running when the Baton that started it died. */
+export async function endLeftovers({ repository }: Pick<Surroundings, 'repository'>, session: string): Promise<void> {
+  const kept = readKept(markFile(repository.batonDir, session)) as { mark?: unknown } | undefined;
+  if (typeof kept?.mark === 'string') await endMarked(MARK, kept.mark);
+}
+
+/** Where the live stream of a session is. */
+export function streamFile(batonDir: string, run: string, session: string): string {
+  return join(batonDir, 'streams', run, `${session}.ndjson`);
+}
+
+function markFile(batonDir: string, session: string): string {
+  return join(batonDir, 'sessions', `${session}.json`);
+}
+
+function clean(message: SessionMessage): SessionMessage {
+  return redact(message as unknown as JsonValue).value as unknown as SessionMessage;
+}

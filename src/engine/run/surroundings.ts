@@ -1,0 +1,55 @@
+import type { FileChange } from '../../evidence/diff.ts';
+import type { FileRoles } from '../../evidence/file-roles.ts';
+import type { Runner } from '../../runners/runner.ts';
+import type { Store } from '../../store/store.ts';
+import type { Identities } from '../../sys/git/commit.ts';
+import type { GitReader } from '../../sys/git/reader.ts';
+import type { Repository } from '../../sys/git/repository.ts';
+import type { TreeLister } from '../../sys/git/tree-lister.ts';
+import type { TreePaths } from '../../sys/git/tree-paths.ts';
+import type { SandboxMode } from '../../sys/sandbox.ts';
+import type { Prover } from '../proof.ts';
+import type { Workbench } from '../workbench.ts';
+import type { Pinned } from './pinned.ts';
+
+/** Everything a handler works with, opened once for a run. */
+export interface Surroundings {
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly reader: GitReader;
+  readonly pinned: Pinned;
+  readonly prover: Prover;
+  readonly roles: FileRoles;
+  readonly sandbox: SandboxMode;
+  /** What differs between two trees. */
+  changes(before: string, after: string): Promise<readonly FileChange[]>;
+  /** Everything in a tree. */
+  readonly list: TreeLister;
+  /** Paths of the files in a tree. */
+  paths(tree: string): Promise<TreePaths>;
+  /** Who makes the commits of the run: the user, asked for once. */
+  identities(): Promise<Identities>;
+  /** The place where sessions work; made anew when it was thrown away. */
+  workbench(): Promise<Workbench>;
+  /** Throws the workbench away: nobody knows what a lost session did in it. */
+  discardWorkbench(): Promise<void>;
+  /** Puts the project's dependencies into the workbench, as copies of its own. */
+  furnish(directory: string): Promise<void>;
+  runnerFor(agent: string): Promise<Runner>;
+  /** Nothing new is begun once this is aborted. */
+  readonly parking: AbortSignal;
+  /** Whatever runs is ended once this is aborted. */
+  readonly stopping: AbortSignal;
+  /** Ends whatever runs. */
+  stop(why: string): void;
+  /** For a person who watches: what is being done now. */
+  onProgress(sentence: string): void;
+}
+
+/** The text of a file in a tree, or nothing. */
+export async function fileAt({ reader }: Pick<Surroundings, 'reader'>, tree: string, path: string) {
+  const object = await reader.read(`${tree}:${path}`);
+  return object?.type === 'blob' ? object.content.toString('utf8') : undefined;
+}
+
+export const TEST_LIST = 'test-list.md';

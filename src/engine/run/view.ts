@@ -1,0 +1,104 @@
+import { isOpen } from '../../evidence/plan/test-list.ts';
+import type { Entry } from '../../store/store.ts';
+import type { BranchProjection } from '../../sys/git/branch.ts';
+import type { Owner } from '../../sys/owner-lock.ts';
+import { fold } from '../../workflow/machine.ts';
+import type { OpenAsk, RunState } from '../../workflow/state.ts';
+
+/** A run as everybody is shown it. */
+export interface RunView {
+  readonly run: string;
+  readonly workflow: string;
+  /** `stopped`: nobody moves it, though nothing keeps it from going on. */
+  readonly state: 'running' | 'waiting' | 'parked' | 'stopped' | 'completed' | 'aborted' | 'failed' | 'unreadable';
+  readonly why: string | undefined;
+  readonly request: string;
+  readonly branch: string;
+  /** Why the branch is not at the last accepted commit, if it is not. */
+  readonly branchNote: string | undefined;
+  readonly phase: string;
+  readonly cycle: number;
+  readonly attempt: number;
+  readonly asks: readonly OpenAsk[];
+  readonly commit: string;
+  readonly test: { readonly id: string; readonly description: string } | undefined;
+  readonly open: number;
+  readonly done: number;
+  readonly spending: RunState['spending'];
+  readonly updated: string;
+}
+
+/** What the journal of a run and its present driver come to. */
+export function viewRun(entries: readonly Entry[], driver: Owner | undefined): RunView {
+  const state = fold(entries.map(({ event }) => event));
+  const last = entries.at(-1) as Entry;
+  const { item, list } = state.knowledge;
+  return {
+    run: state.run,
+    workflow: state.workflow.name,
+    state: standing(state, driver),
+    why: state.unknown ?? state.parked ?? reasonOf(last),
+    request: state.request,
+    branch: state.branch,
+    branchNote: undefined,
+    phase: state.phase,
+    cycle: state.cycle,
+    attempt: state.attempt,
+    asks: state.ask === undefined ? [] : [state.ask],
+    commit: state.base.commit,
+    test: item === undefined ? undefined : { id: item.id, description: item.description },
+    open: list.items.filter(isOpen).length,
+    done: list.items.filter(({ done }) => done).length,
+    spending: state.spending,
+    updated: last.event.at,
+  };
+}
+
+/** A run whose journal cannot be read, as it is listed among the others. */
+export function unreadableView(run: string, why: string): RunView {
+  return {
+    run,
+    state: 'unreadable',
+    why,
+    workflow: '',
+    request: '',
+    branch: '',
+    branchNote: undefined,
+    phase: '',
+    cycle: 0,
+    attempt: 0,
+    asks: [],
+    commit: '',
+    test: undefined,
+    open: 0,
+    done: 0,
+    spending: { tokens: 0, usd: 0, ms: 0 },
+    updated: '',
+  };
+}
+
+/** Why a branch does not follow its run, in words; nothing if it does. */
+export function whyBehind(branch: string, projection: BranchProjection): string | undefined {
+  switch (projection.state) {
+    case 'moved':
+    case 'is_there':
+      return undefined;
+    case 'waits':
+      return `${branch} is checked out in ${projection.workTree} and stays where it is until that changes`;
+    case 'foreign':
+      return `${branch} was moved to ${projection.at.slice(0, 12)}, which is not of this run`;
+    case 'name_taken':
+      return `${branch} cannot be made: there is a branch ${projection.by}`;
+  }
+}
+
+function standing(state: RunState, driver: Owner | undefined): RunView['state'] {
+  if (state.ended !== undefined) return state.ended;
+  if (state.ask !== undefined) return 'waiting';
+  if (driver !== undefined) return 'running';
+  return state.parked === undefined ? 'stopped' : 'parked';
+}
+
+function reasonOf({ event }: Entry): string | undefined {
+  return typeof event.data.reason === 'string' ? event.data.reason : undefined;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAgents, findAgent } from './agent-choice.ts';
+
+const text = (name: string, description = name): string =>
+  `---\nname: ${name}\ndescription: ${description}\n---\nWork.\n`;
+const BUILT_IN = [
+  { file: 'test-agent.agent.md', text: text('test-agent') },
+  { file: 'refactor-agent.agent.md', text: text('refactor-agent') },
+];
+
+describe('the agents of a project', () => {
+  it('are the built-in ones where it declares none, by name and in order', () => {
+    const agents = chooseAgents(BUILT_IN, []);
+    expect([...agents.keys()]).toEqual(['refactor-agent', 'test-agent']);
+    expect(agents.get('test-agent')).toMatchObject({ source: 'built-in', replaces: [] });
+  });
+
+  it('take the place of built-in ones by a file of the same name, whatever it calls them', () => {
+    const file = '.baton/agents/test-agent.agent.md';
+    for (const name of ['test-agent', 'Our Test Agent']) {
+      const agents = chooseAgents(BUILT_IN, [{ file, text: text(name, 'ours') }]);
+      expect(agents.get('test-agent')).toMatchObject({ description: 'ours', source: file, replaces: ['built-in'] });
+      expect(agents.size).toBe(2);
+    }
+  });
+
+  it('of the same name are chosen by the order of their places', () => {
+    const project = ['.github/agents/a.agent.md', '.claude/agents/a.md'].map((file) => ({
+      file,
+      text: text('a', file),
+    }));
+    expect(chooseAgents([], project).get('a')).toMatchObject({
+      source: '.github/agents/a.agent.md',
+      replaces: ['.claude/agents/a.md'],
+    });
+  });
+
+  it('are not files without front matter, unless their ending says that they are', () => {
+    expect(chooseAgents([], [{ file: '.claude/agents/README.md', text: '# Agents\n' }]).size).toBe(0);
+    expect(() => chooseAgents([], [{ file: 'x/a.agent.md', text: '# A\n' }])).toThrow(
+      'x/a.agent.md:1: no front matter',
+    );
+  });
+
+  it('are found by name and by title, without regard to case', () => {
+    const agents = chooseAgents(BUILT_IN, [{ file: 'yuuji.agent.md', text: text('"Yuuji Itadori"') }]);
+    for (const name of ['yuuji', 'YUUJI', 'yuuji itadori']) expect(findAgent(agents, name)?.name).toBe('yuuji');
+    expect(findAgent(agents, 'megumi')).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { agentNameSchema } from '../handoff/package-schema.ts';
+import { patternedText } from '../handoff/patterned-text.ts';
+
+const text = z.string().min(1);
+
+/** Who an agent may hand to: the keys of Domain Zero (trigger, context) and of VS Code (label, prompt, send, model). */
+const agentHandoffSchema = z
+  .looseObject({
+    agent: agentNameSchema.describe('Name of the agent that receives'),
+    trigger: patternedText(/^@[a-z][a-z-]*$/, 'a trigger such as "@security-review"')
+      .optional()
+      .describe('Word with which the agent starts this handoff'),
+    context: z.array(text).readonly().optional().describe('Fields that are passed on'),
+    label: z.string().optional().describe('What the handoff is called where a person starts it'),
+    prompt: z.string().optional().describe('What the receiver is told where a person starts it'),
+    send: z.boolean().optional().describe('Whether that prompt is sent at once'),
+    model: z.string().optional().describe('Model of the receiver'),
+  })
+  .describe('A handoff that the agent may make');
+
+/** An agent as its file declares it, in the one form that all dialects are read into. */
+export const agentSchema = z
+  .object({
+    name: agentNameSchema.describe('Name that workflows and handoffs use'),
+    title: z.string().optional().describe('Name for people, where the file gives one that is no plain word'),
+    description: z.string().describe('What the agent is for, in a sentence; may be empty'),
+    tools: z.array(text).readonly().describe('Tools it may use, by the names of Claude Code'),
+    model: text.optional().describe('Model it wants; else that of the run'),
+    handoffs: z.array(agentHandoffSchema).readonly().describe('Handoffs it may make'),
+    other: z
+      .record(z.string(), z.unknown())
+      .describe('Every other key of the front matter as written, those of VS Code and Claude Code among them'),
+    body: z.string().describe('The text below the front matter: the system prompt'),
+    source: text.describe('Path of the file in the project, or "built-in"'),
+    replaces: z.array(text).readonly().describe('Sources of the same name that this one stands in front of'),
+    text: z.string().describe('The whole file'),
+  })
+  .describe('An agent: a role with a name, a prompt, tools and the handoffs it may make');
+
+export type Agent = Readonly<z.infer<typeof agentSchema>>;

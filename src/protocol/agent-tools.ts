@@ -1,0 +1,53 @@
+/** What an agent gets that declares no tools: those of the four built-in agents together. */
+const ALL_TOOLS = ['Read', 'Write', 'Edit', 'Bash', 'Glob', 'Grep'];
+
+/** The words of VS Code and GitHub Copilot, in lower case, for tools that Claude Code calls otherwise. */
+const TOOLS_BY_WORD: Readonly<Record<string, readonly string[]>> = {
+  '*': ALL_TOOLS,
+  read: ['Read'],
+  readfile: ['Read'],
+  write: ['Write'],
+  edit: ['Edit', 'Write'],
+  editfiles: ['Edit', 'Write'],
+  search: ['Glob', 'Grep'],
+  codebase: ['Glob', 'Grep'],
+  execute: ['Bash'],
+  shell: ['Bash'],
+  bash: ['Bash'],
+  runcommands: ['Bash'],
+};
+
+/** The tools a file declares, by the names of Claude Code. A value that is no list of names is left for the schema. */
+export function readTools(declared: unknown, disallowed: unknown): unknown {
+  const tools = declared === undefined ? ALL_TOOLS : toList(declared);
+  if (!isListOfTexts(tools)) return tools;
+  const without = toList(disallowed);
+  const denied = new Set(isListOfTexts(without) ? without.flatMap(toolNames) : []);
+  const allowed = tools.flatMap(toolNames).filter((tool) => !denied.has(tool) && !denied.has(toolOf(tool)));
+  return [...new Set(allowed)];
+}
+
+/** `Read, Bash(git add:*, git commit:*)` as a list; commas inside brackets separate nothing. */
+function toList(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value
+    .split(/,(?![^(]*\))/)
+    .map((tool) => tool.trim())
+    .filter((tool) => tool !== '');
+}
+
+/** A name as Claude Code spells it is never translated: `Edit` is less than VS Code's `edit`. */
+function toolNames(tool: string): readonly string[] {
+  if (ALL_TOOLS.includes(tool)) return [tool];
+  const word = tool.toLowerCase();
+  return Object.hasOwn(TOOLS_BY_WORD, word) ? (TOOLS_BY_WORD[word] ?? []) : [tool];
+}
+
+/** `Bash(git status)` is a rule for `Bash`. */
+function toolOf(tool: string): string {
+  return tool.replace(/\(.*$/s, '');
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../durable.ts';
+import { git } from './git.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * The work tree that has a branch checked out, or will come back to it: git leaves the branch while it rebases or bisects
+ * and moves it, or returns to it, in the end. Nobody can be kept from checking a branch out a moment later.
+ */
+export async function workTreeOn(repository: Repository, branch: string): Promise<string | undefined> {
+  const places = [mainPlace(repository), ...linkedPlaces(repository)];
+  for (const { gitDir, path } of places) {
+    if (!usesBranch(gitDir, branch)) continue;
+    if (gitDir !== repository.commonDir || !(await isBare(repository))) return path;
+  }
+  return undefined;
+}
+
+interface WorkTreePlace {
+  readonly gitDir: string;
+  readonly path: string;
+}
+
+function mainPlace({ cwd, gitDir, commonDir }: Repository): WorkTreePlace {
+  const beside = basename(commonDir) === '.git' ? dirname(commonDir) : commonDir;
+  return { gitDir: commonDir, path: gitDir === commonDir && beside === commonDir ? cwd : beside };
+}
+
+/** Work trees made by `git worktree add`. One that was deleted counts only if it was locked: it may be on another disk. */
+function linkedPlaces({ commonDir }: Repository): WorkTreePlace[] {
+  const directory = join(commonDir, 'worktrees');
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory).flatMap((name) => {
+    const gitDir = join(directory, name);
+    const path = dirname(textOf(join(gitDir, 'gitdir')));
+    return existsSync(path) || existsSync(join(gitDir, 'locked')) ? [{ gitDir, path }] : [];
+  });
+}
+
+function usesBranch(gitDir: string, branch: string): boolean {
+  const ref = `refs/heads/${branch}`;
+  const says = (file: string) => textOf(join(gitDir, file));
+  return (
+    says('HEAD') === `ref: ${ref}` ||
+    says('rebase-merge/head-name') === ref ||
+    says('rebase-apply/head-name') === ref ||
+    says('rebase-merge/update-refs').split('\n').includes(ref) ||
+    [branch, ref].includes(says('BISECT_START'))
+  );
+}
+
+/** The directory all work trees share may belong to none: then its HEAD is nobody's. */
+async function isBare({ commonDir }: Repository): Promise<boolean> {
+  const said = await git({ cwd: commonDir, gitDir: commonDir }, ['rev-parse', '--is-bare-repository']);
+  return said === 'true\n';
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return '';
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BatonError } from '../../base/error.ts';
+import { git, lastLine, runGit } from './git.ts';
+import { uncommittedIn } from './head.ts';
+import { flushObjects } from './merge.ts';
+import type { MergeOutcome, MergeRequest } from './merge-request.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * Merges in the work tree that has the branch checked out, by the user's own git with the user's hooks and signature.
+ * Files that git does not know may lie there: git itself refuses to overwrite them. What does not come out as proved is
+ * taken back.
+ */
+export async function mergeInCheckout(
+  repository: Repository,
+  workTree: string,
+  request: MergeRequest,
+): Promise<MergeOutcome> {
+  const place = { cwd: workTree };
+  const gitDir = (await git(place, ['rev-parse', '--absolute-git-dir'])).trimEnd();
+  const head = (await runGit(place, ['symbolic-ref', '--quiet', 'HEAD'])).stdout.toString('utf8').trimEnd();
+  if (head !== `refs/heads/${request.into}` || UNFINISHED.some((name) => existsSync(join(gitDir, name)))) {
+    return { state: 'busy', workTree };
+  }
+  const changed = (await uncommittedIn(workTree)).filter(({ kind }) => kind !== 'untracked');
+  if (changed.length > 0) return { state: 'dirty', workTree, paths: changed.map(({ path }) => path) };
+  const args = [...(await hookSettings(repository, workTree, request.hooks)), ...mergeArguments(request)];
+  const started = Date.now();
+  const { code, stdout, stderr } = await runGit(place, args);
+  if (code === 0) {
+    await flushObjects(repository, started);
+    return checkResult(workTree, request);
+  }
+  if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(place, ['merge', '--abort']);
+  return { state: 'refused', why: reasonIn(stdout.toString('utf8'), stderr) };
+}
+
+/** What git leaves in its directory while something goes on. */
+const UNFINISHED = [
+  ...['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG'],
+  ...['rebase-merge', 'rebase-apply', 'sequencer'],
+];
+
+/** Settings that would make another kind of merge of it are overruled; all others are the user's. */
+function mergeArguments({ message, theirs, sign }: MergeRequest): string[] {
+  const signing = sign === undefined ? [] : [sign ? '--gpg-sign' : '--no-gpg-sign'];
+  return [
+    ...['-c', 'core.fsync=all', 'merge', '--no-ff', '--commit', '--no-squash', '--no-edit', '--no-log'],
+    ...['--no-autostash', '--cleanup=whitespace', ...signing, '-m', message, theirs],
+  ];
+}
+
+/** Git runs no hooks for Baton; this one call gets the user's back. */
+async function hookSettings(repository: Repository, workTree: string, hooks: boolean): Promise<string[]> {
+  if (!hooks) return [];
+  const args = ['config', '--show-scope', '-z', '--type=path', '--get-all', 'core.hooksPath'];
+  const fields = (await runGit({ cwd: workTree }, args)).stdout.toString('utf8').split('\0');
+  const own = fields.flatMap((scope, at) => (at % 2 === 0 && scope !== 'command' ? (fields[at + 1] ?? []) : []));
+  return ['-c', `core.hooksPath=${own.at(-1) ?? join(repository.commonDir, 'hooks')}`];
+}
+
+async function checkResult(workTree: string, request: MergeRequest): Promise<MergeOutcome> {
+  const place = { cwd: workTree };
+  const [commit = '', tree = '', ...parents] = (await git(place, ['log', '-1', '--format=%H %T %P'])).trim().split(' ');
+  if (tree === request.tree && parents.join(' ') === `${request.ours} ${request.theirs}`) {
+    return { state: 'merged', commit, workTree };
+  }
+  const { code } = await runGit(place, ['reset', '--quiet', '--keep', request.ours]);
+  if (code === 0) return { state: 'different', tree };
+  throw new BatonError(
+    'git_failed',
+    `The merge in ${workTree} came out otherwise than proved and cannot be taken back, because files there have changed since. Look at it, and run \`git reset --keep ${request.ours}\`.`,
+    { data: { workTree, commit } },
+  );
+}
+
+/** What a person needs to see of a refusal: a hook's last words, or git's. */
+function reasonIn(stdout: string, stderr: string): string {
+  const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
+  const told = lastLine(stderr);
+  return [...new Set([...lines.slice(-5), told])].join('\n');
+}

@@ -1,0 +1,22 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A file of JSON lines that others read while it grows. It stops growing at its limit. */
+export interface LineFile {
+  readonly path: string;
+  add(value: unknown): void;
+}
+
+export function openLineFile(path: string, mostBytes: number): LineFile {
+  mkdirSync(dirname(path), { recursive: true });
+  let bytes = 0;
+  return {
+    path,
+    add(value) {
+      const line = `${JSON.stringify(value)}\n`;
+      if (bytes + line.length > mostBytes) return;
+      bytes += line.length;
+      appendFileSync(path, line);
+    },
+  };
+}

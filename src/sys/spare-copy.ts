@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { discard } from './discard.ts';
+import { errorCode } from './durable.ts';
+import { type FileMarks, markOf, marksOf } from './file-marks.ts';
+import { readKept, writeKept } from './kept-file.ts';
+import { removeAll } from './removal.ts';
+import { copyDirectory } from './staged-directory.ts';
+
+/** A copy that somebody may write to. Given back, it serves the next who needs one; it need not be. */
+export interface BorrowedCopy {
+  giveBack(): void;
+}
+
+export interface CopyRequest {
+  readonly from: string;
+  readonly to: string;
+  /** Where copies that nobody needs now are kept. */
+  readonly spares: string;
+  /** Tells what is to be copied from what was copied earlier from the same place. */
+  readonly version: string;
+}
+
+/**
+ * Puts a copy of a directory at a place. Making one takes long, so one that was used before is taken if there is one:
+ * every file of it is looked at, and whatever is not as it was copied is copied again.
+ */
+export function borrowCopy({ from, to, spares, version }: CopyRequest): BorrowedCopy {
+  if (!isFolder(from)) return plainCopy(from, to);
+  const all = join(spares, createHash('sha256').update(from).digest('hex').slice(0, 32));
+  const home = join(all, version);
+  const marks = takeSpare(from, to, home) ?? freshCopy(from, to);
+  if (marks === undefined) return NOT_BORROWED;
+  for (const other of namesIn(all)) if (other !== version) discard(join(all, other));
+  return { giveBack: () => putAway(to, home, marks) };
+}
+
+/** A version by which a directory that anybody may change is known: what its files are like. */
+export function versionOf(directory: string): string {
+  if (!isFolder(directory)) return 'no folder';
+  const hash = createHash('sha256');
+  for (const [path, mark] of marksOf(directory)) hash.update(`${path}\0${mark}\0`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+const NOT_BORROWED: BorrowedCopy = { giveBack: () => undefined };
+
+function plainCopy(from: string, to: string): BorrowedCopy {
+  copyDirectory(from, to);
+  return NOT_BORROWED;
+}
+
+/** Nothing where something stood before: then it is no copy, and cannot serve anybody else. */
+function freshCopy(from: string, to: string): FileMarks | undefined {
+  const isTaken = lstatSync(to, { throwIfNoEntry: false }) !== undefined;
+  copyDirectory(from, to);
+  return isTaken ? undefined : marksOf(to);
+}
+
+/** Moves a spare copy to its place, which only one of several can, and mends it. */
+function takeSpare(from: string, to: string, home: string): FileMarks | undefined {
+  if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) return undefined;
+  mkdirSync(dirname(to), { recursive: true });
+  for (const name of namesIn(home)) {
+    const spare = join(home, name);
+    if (!moved(join(spare, 'copy'), to)) continue;
+    const marks = readKept(join(spare, 'marks.json'));
+    removeAll(spare);
+    if (Array.isArray(marks) && isFolder(to)) return mended(from, to, new Map(marks as [string, string][]));
+    removeAll(to);
+  }
+  return undefined;
+}
+
+function mended(from: string, to: string, marks: FileMarks): FileMarks {
+  const now = marksOf(to);
+  const right = new Map(marks);
+  for (const path of now.keys()) if (!marks.has(path)) removeAll(join(to, path));
+  for (const [path, mark] of marks) {
+    if (now.get(path) === mark) continue;
+    removeAll(join(to, path));
+    copyDirectory(join(from, path), join(to, path));
+    for (const [inner, again] of isFolder(join(to, path)) ? marksOf(join(to, path)) : [])
+      right.set(`${path}/${inner}`, again);
+    right.set(path, markOf(join(to, path)));
+  }
+  return right;
+}
+
+/** Copies that are kept: as many as are likely to be needed at once. */
+const MOST_SPARES = 2;
+
+function putAway(to: string, home: string, marks: FileMarks): void {
+  if (!isFolder(to) || realpathSync(dirname(to)) !== dirname(to) || namesIn(home).length >= MOST_SPARES) return;
+  const spare = join(home, randomUUID());
+  writeKept(join(spare, 'marks.json'), [...marks]);
+  if (!moved(to, join(spare, 'copy'))) rmSync(spare, { recursive: true, force: true });
+}
+
+/** Not from one disk to another: that would be a copy. */
+function moved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return [];
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

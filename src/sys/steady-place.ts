@@ -1,0 +1,63 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { discard } from './discard.ts';
+import { errorCode } from './durable.ts';
+import { takeOwnership } from './owner-lock.ts';
+import { isPrivatePlace, makePrivatePlace } from './private-place.ts';
+
+/** A private directory that this process has to itself until it is released. */
+export interface SteadyPlace {
+  readonly path: string;
+  release(): void;
+}
+
+/**
+ * Runs work in a new private directory that is gone afterwards, whatever happens. Its path is the same every time, as
+ * tools put it into the keys of their caches; several at once have one each. Who has which is told by locks.
+ */
+export async function withSteadyPlace<T>(name: string, locks: string, work: (path: string) => Promise<T>): Promise<T> {
+  const place = takeSteadyPlace(name, locks);
+  try {
+    return await work(place.path);
+  } finally {
+    place.release();
+  }
+}
+
+/** Places that are tried before one with a name of chance is made. */
+const MOST_PLACES = 16;
+
+/** The same for who needs it longer: releasing it takes the directory away. */
+export function takeSteadyPlace(name: string, locks: string): SteadyPlace {
+  for (let number = 0; number < MOST_PLACES; number++) {
+    const lock = takeOwnership(join(locks, `${name}-${number}.lock`));
+    if ('heldBy' in lock) continue;
+    const path = join(realpathSync(tmpdir()), `${name}-${number}`);
+    if (make(path)) return placeAt(path, () => lock.release());
+    lock.release();
+  }
+  return placeAt(makePrivatePlace(`${name}-`), () => undefined);
+}
+
+function placeAt(path: string, unlock: () => void): SteadyPlace {
+  return {
+    path,
+    release() {
+      discard(path);
+      unlock();
+    },
+  };
+}
+
+/** Makes the directory; what a process that died left there is thrown away, what is somebody else's is left alone. */
+function make(path: string): boolean {
+  if (isPrivatePlace(path)) discard(path);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}

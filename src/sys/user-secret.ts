@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { errorCode } from './durable.ts';
+
+/** A secret of the person at this machine, which agents in a sandbox cannot read: it marks what the person said. */
+export interface UserSecret {
+  sign(text: string): string;
+  verify(text: string, signature: string): boolean;
+}
+
+/** Opens the secret, making it at first use. */
+export function openUserSecret(path: string = defaultPath()): UserSecret {
+  const key = readOrMake(path);
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+  return {
+    sign,
+    verify(text, signature) {
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+function defaultPath(): string {
+  const base = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
+  return join(base, 'baton', 'answer-key');
+}
+
+/** Whole or not at all, and readable by nobody else. Of two that make it at once, the first one's stays. */
+function readOrMake(path: string): string {
+  for (;;) {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(temporary, randomBytes(32).toString('hex'), { mode: 0o600 });
+    try {
+      linkSync(temporary, path);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { JournalEvent } from './event.ts';
+import type { EventData } from './event-data.ts';
+import { NOTHING_KNOWN, NOTHING_TOLD } from './moves.ts';
+import type { RunState } from './state.ts';
+
+/** The first state of a run. */
+export function begin(event: JournalEvent, data: EventData<'run.started'>): RunState {
+  const { workflow, request, branch, base, settings } = data;
+  return {
+    run: event.run,
+    seq: event.seq,
+    workflow,
+    request,
+    branch,
+    settings,
+    start: base,
+    base,
+    stage: 'baseline',
+    ended: undefined,
+    parked: undefined,
+    phase: workflow.start,
+    cycle: 1,
+    attempt: 1,
+    spent: 0,
+    allowed: settings.attempts,
+    visits: {},
+    waits: 0,
+    retryAfterMs: undefined,
+    unreadable: 0,
+    handoff: undefined,
+    candidate: undefined,
+    told: NOTHING_TOLD,
+    need: undefined,
+    ask: undefined,
+    decision: undefined,
+    knowledge: NOTHING_KNOWN,
+    milestones: [],
+    learnt: [],
+    spending: { tokens: 0, usd: 0, ms: 0 },
+    budgets: 1,
+    allowedCycles: settings.max_cycles,
+    refusedBaseline: [],
+    unknown: undefined,
+  };
+}

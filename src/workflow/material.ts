@@ -1,0 +1,25 @@
+import type { Totals } from '../evidence/report.ts';
+
+/** What the engine gathered for an agent: texts of the project, of tools and of Baton's own proofs. */
+export interface Material {
+  readonly framework: string;
+  readonly testCommand: string;
+  readonly totals: Totals | undefined;
+  /** The test list as it stands in the project. */
+  readonly listText: string | undefined;
+  /** Folders of the project with how many files each holds. */
+  readonly layout: string;
+  /** Names of tests there are already, as many as are worth telling. */
+  readonly existingTests?: readonly string[] | undefined;
+  /** Where tests live, as globs, and one that is there already. */
+  readonly testGlobs: readonly string[];
+  readonly exampleTest: { readonly path: string; readonly text: string } | undefined;
+  /** Test files of this cycle, and how their tests fail. */
+  readonly testFiles: readonly string[];
+  readonly failures: string;
+  /** What green changed, or for plan the whole cycle before; in short and in full. */
+  readonly diffStat: string;
+  readonly diff: string;
+  /** What the agent of the phase before said. */
+  readonly claim: { readonly agent: string; readonly text: string } | undefined;
+}

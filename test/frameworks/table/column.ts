@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { TestReport } from '../../../src/evidence/report.ts';
+import type { Driver } from '../programs.ts';
+import { projectCopy } from '../request.ts';
+import { CASE_NAMES, CASES, type CaseName, type Shown } from './cases.ts';
+import { COLUMNS, type Column } from './columns.ts';
+
+/** Runs every case that a framework has and holds what it shows against the table. */
+export function tableColumn(driver: Driver): void {
+  const column = COLUMNS[driver.name];
+  if (column === undefined) throw new Error(`There is no column for ${driver.name} in the table.`);
+  const rows = CASE_NAMES.map((name) => [name, column.notApplicable[name]] as const);
+  const meta = { columns: [{ grid: 'case' as const, framework: driver.name, rows }] };
+  describe(`${driver.name} tells every case as it is`, { meta }, () => {
+    for (const [name, notApplicable] of rows) {
+      if (notApplicable === undefined) it(name, { meta: { row: name } }, () => showsCase(driver, column, name));
+    }
+  });
+}
+
+/** The project that shows a case, under test/projects; nothing if there is none. */
+export function projectOf({ projects }: Pick<Column, 'projects'>, name: CaseName): string | undefined {
+  return projects.map((folder) => `${folder}/${name}`).find((path) => existsSync(join(PROJECTS, path)));
+}
+
+export const PROJECTS = fileURLToPath(new URL('../../projects', import.meta.url));
+
+async function showsCase(driver: Driver, column: Column, name: CaseName): Promise<void> {
+  const project = projectOf(column, name) ?? `${column.projects[0]}/${name}`;
+  const directory = projectCopy(project);
+  const before = filesIn(directory, column);
+  const [report, again] = await runAndAgain(driver, column, name, directory, () => projectCopy(project));
+
+  const { canary = 'seen' } = column;
+  expect(told(report, column)).toEqual(expected({ canary, ...CASES[name], ...column.tells[name] }));
+  const ids = report.tests.map(({ id }) => id);
+  expect([ids.length, ids]).toEqual([new Set(ids).size, column.ids[name] ?? ids]);
+  expect(JSON.stringify([report.tests, report.uncollected])).not.toContain(directory);
+  if (again !== undefined) expect(lasting(again)).toEqual(lasting(report));
+  expect(filesIn(directory, column)).toEqual(before);
+}
+
+async function runAndAgain(
+  driver: Driver,
+  { again, repeated, repeatAsks, asks }: Column,
+  name: CaseName,
+  directory: string,
+  copy: () => string,
+): Promise<readonly [TestReport, TestReport?]> {
+  const first = () => driver.run(directory, asks?.(name));
+  const second = (place: string) => driver.run(place, { ...asks?.(name), ...repeatAsks });
+  if (again === 'never' || repeated?.includes(name) === false) return [await first()];
+  if (again === 'after') return [await first(), await second(directory)];
+  return Promise.all([first(), second(copy())]);
+}
+
+/** A report in the words of the table. */
+function told(report: TestReport, { words = (name) => name }: Column) {
+  return {
+    tests: report.tests
+      .map(({ path, outcome, failure }) =>
+        [words(path.at(-1) ?? ''), outcome, failure?.kind].filter(Boolean).join(' / '),
+      )
+      .sort(),
+    uncollected: report.uncollected.map(({ failure }) => failure.kind),
+    focused: report.focused,
+    runErrors: report.runErrors.length > 0,
+    canary: report.canary,
+    incomplete: report.incomplete,
+    strength: report.strength,
+    exitCode: report.exitCode,
+  };
+}
+
+function expected({ tests = [], uncollected = [], focused, runErrors, canary, incomplete, exitCode }: Shown) {
+  return {
+    tests: tests.map((test) => test.join(' / ')).sort(),
+    uncollected,
+    focused: focused ?? false,
+    runErrors: runErrors ?? false,
+    canary,
+    incomplete: incomplete === undefined ? null : expect.stringContaining(incomplete),
+    strength: 'strong',
+    exitCode: exitCode ?? expect.toSatisfy(isExitCode),
+  };
+}
+
+function isExitCode(code: unknown): boolean {
+  return code === null || typeof code === 'number';
+}
+
+/** What must be the same in every run of the same tests. */
+function lasting({ command: _, wallMs: __, output: ___, tests, runErrors, ...rest }: TestReport) {
+  const sorted = tests.map(({ durationMs: ____, ...test }) => test).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { ...rest, tests: sorted, runErrors };
+}
+
+/** The files of a project, but for its dependencies and what building it leaves, unless that is of the canary. */
+function filesIn(directory: string, { leaves }: Column): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
+    .filter((path) => leaves?.test(path) !== true || /baton/i.test(path))
+    .sort();
+}

@@ -1,0 +1,69 @@
+import { frameworkContract } from '../contract/contract.ts';
+import { stories, storiesInOneRun } from '../contract/story.ts';
+import { useDriver } from '../programs.ts';
+import { tableColumn } from '../table/column.ts';
+import { config, GOOD, USE, vitestPromises } from './promises.ts';
+
+const driver = useDriver('vitest');
+const subject = { driver, base: {}, installed: true };
+tableColumn(driver);
+frameworkContract(subject, vitestPromises);
+
+stories(subject, {
+  'a run that fails without a failing test is told': {
+    files: { 'vitest.config.js': `process.exitCode = 3;\n${config('')}`, 'a.test.js': GOOD },
+    shows: {
+      outcomes: { 'a.test.js::holds': 'passed' },
+      runErrors: ['vitest ended with exit code 3 although no test failed'],
+    },
+  },
+  'the same file in two projects is two tests': {
+    files: {
+      'vitest.config.js': config("projects: [{ test: { name: 'b' } }, { test: { name: 'a' } }]"),
+      'a.test.js': GOOD,
+    },
+    shows: { outcomes: { 'a.test.js::holds': 'passed', 'a.test.js::holds#2': 'passed' } },
+  },
+});
+
+const missing = (file: string, diagnostic: object) => ({
+  [file]: { kind: 'missing', diagnostics: [{ ...diagnostic, file: file.replace(/::.*/, '') }] },
+});
+
+storiesInOneRun(subject, 'in Vitest', {
+  'a snapshot that nobody has written fails and stays unwritten': {
+    files: { 'snapshot.test.js': `${USE}it('looks', () => { expect({ a: 1 }).toMatchSnapshot(); });\n` },
+    shows: { outcomes: { 'snapshot.test.js::looks': 'failed other' } },
+  },
+  'TypeScript has a module that does not exist as missing': {
+    files: { 'module.test.ts': `${USE}import { Stack } from './stack';\nit('is', () => { new Stack(); });\n` },
+    shows: {
+      uncollected: { 'module.test.ts': 'missing' },
+      failures: missing('module.test.ts', { what: 'module', name: './stack', ours: true }),
+    },
+  },
+  'TypeScript has a class that does not exist as missing': {
+    files: { 'class.test.ts': `${USE}import { Stack } from './thing';\nit('is', () => { new Stack<number>(); });\n` },
+    shows: {
+      outcomes: { 'class.test.ts::is': 'failed missing' },
+      failures: missing('class.test.ts::is', { what: 'member', name: 'Stack' }),
+    },
+  },
+  'TypeScript has a method that does not exist as missing': {
+    files: {
+      'method.test.ts': `${USE}import { thing } from './thing';\nit('is', () => { (thing as any).peek(); });\n`,
+      'thing.ts': 'export const thing: { a?: number } = {};\n',
+    },
+    shows: {
+      outcomes: { 'method.test.ts::is': 'failed missing' },
+      failures: missing('method.test.ts::is', { what: 'member' }),
+    },
+  },
+  'TypeScript has a syntax error by its place': {
+    files: { 'syntax.test.ts': `${USE}interface A { x: string;\nit('is', () => {});\n` },
+    shows: {
+      uncollected: { 'syntax.test.ts': 'syntax' },
+      failures: { 'syntax.test.ts': { location: { file: 'syntax.test.ts' } } },
+    },
+  },
+});

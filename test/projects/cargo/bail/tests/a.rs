@@ -1,0 +1,4 @@
+#[test]
+fn breaks() {
+    assert_eq!(calc::add(1, 2), 4);
+}

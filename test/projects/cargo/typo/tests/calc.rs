@@ -1,0 +1,5 @@
+#[test]
+fn adds() {
+    let sum = calc::add(1, 2);
+    assert_eq!(smu, 3);
+}

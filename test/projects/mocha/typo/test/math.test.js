@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { add } from '../src/math.js';
+
+it('adds', () => {
+  const sum = add(1, 2);
+  assert.equal(smu, 3);
+});

@@ -1,0 +1,5 @@
+import { it } from 'node:test';
+
+it('leaves', () => {
+  process.exit(3);
+});

@@ -1,0 +1,15 @@
+import { describe, it } from 'vitest';
+import { RUNNER_CONTRACT, type RunnerSubject } from '../../src/testing/runner-contract.ts';
+
+/** Puts a kind of runner through the contract; what it cannot do by its nature is skipped by that name. */
+export function describeContract(name: string, subject: RunnerSubject): void {
+  describe(`${name} keeps the contract of runners`, () => {
+    for (const { title, needs, run } of RUNNER_CONTRACT) {
+      const why = needs === undefined ? undefined : subject.lacks[needs];
+      it(title, async (context) => {
+        if (why !== undefined) context.skip(`${needs}: ${why}`);
+        await run(subject);
+      });
+    }
+  });
+}

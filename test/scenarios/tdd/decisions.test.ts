@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { gitIn } from '../../repository.ts';
+import { askOf } from './asks.ts';
+import { baton, launch, RUN, runWords, startRun } from './command.ts';
+import { programsOf, untilRuns } from './processes.ts';
+import { newProject, type Project, rewritePlan } from './project.ts';
+import { fileOf, recordOf, story } from './record.ts';
+import { FIRST_TEST, ITEMS, LIST, ONE_TEST, type Session, TEST } from './sum.ts';
+
+const [NOTHING, TWO] = ITEMS;
+
+/** A test agent that fails in the first cycle. */
+const FAILING: Session = { phase: 'red', cycle: 1, exit: 3 };
+
+describe.concurrent('a decision on a phase whose attempts are used up', { timeout: 240_000 }, () => {
+  it('to try again gives new attempts, and the hint is in the next package [R001-50]', async () => {
+    const project = await waiting([ONE_TEST]);
+    rewritePlan(project, [ONE_TEST]);
+    const words = ['decide', await askOf(project), 'retry', '--hint', 'Tests go to test/', '--resume'];
+    expect(await baton(project, ...words)).toMatchObject({ code: 0 });
+    const record = await recordOf(project);
+    expect(record.prompt('red', 1, 3)).toContain('Tests go to test/');
+    expect(story(record)).toContain('red 1.3 completed');
+  });
+
+  it('to skip marks the test as skipped and goes on with the next one [R001-50]', async () => {
+    const project = await waiting([]);
+    const whole = FIRST_TEST.replaceAll(NOTHING, TWO).replace('sum([]), 0', 'sum([1, 2]), 3');
+    rewritePlan(project, [{ phase: 'red', cycle: 2, write: { [TEST]: whole } }]);
+    const words = ['decide', await askOf(project), 'skip', '--hint', 'too simple', '--resume'];
+    expect(await baton(project, ...words)).toMatchObject({ code: 0 });
+    expect(fileOf(project, LIST)).toBe(`# Sum\n\n- [ ] ${NOTHING} (skipped: too simple)\n- [x] ${TWO}`);
+    expect(gitIn(project.path, 'log', '--format=%s', `baton/${RUN}`)).toContain('plan: skip T1');
+  });
+
+  it('to roll back goes to where the cycle began, by a commit on top [R001-50] [R001-58]', async () => {
+    const project = await waiting([ONE_TEST]);
+    rewritePlan(project, [ONE_TEST]);
+    const words = ['decide', await askOf(project), 'rollback', '--hint', 'Start smaller', '--resume'];
+    expect(await baton(project, ...words)).toMatchObject({ code: 0 });
+    const record = await recordOf(project);
+    expect(record.of('phase.rolled_back')).toHaveLength(1);
+    expect(record.prompt('plan', 1, 1)).toContain('Start smaller');
+    expect(story(record).filter((line) => line === 'plan 1.1 completed')).toHaveLength(2);
+  });
+
+  it('to abort ends the run for good, and what it made stays [R001-50]', async () => {
+    const project = await waiting([ONE_TEST]);
+    const ask = await askOf(project);
+    expect(await baton(project, 'decide', ask, 'abort', '--resume')).toMatchObject({ code: 1 });
+    expect((await recordOf(project)).view).toMatchObject({ state: 'aborted' });
+    expect(fileOf(project, LIST)).toContain(NOTHING);
+    expect(await baton(project, 'decide', ask, 'retry')).toMatchObject({ code: 1 });
+    const resumed = await baton(project, 'resume', RUN);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('aborted') });
+  });
+
+  it('that is none is refused with those there are', async () => {
+    const project = await waiting([ONE_TEST]);
+    const { code, err } = await baton(project, 'decide', await askOf(project), 'retrry');
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean retry?') });
+  });
+});
+
+describe.concurrent('a run whose budget is used up', { timeout: 240_000 }, () => {
+  it('waits for a person, and goes on with as much again', async () => {
+    const project = newProject([ONE_TEST]);
+    expect(await startRun(project, '--budget-minutes', '0.0001')).toMatchObject({
+      code: 4,
+      out: expect.stringContaining('The budget is used up'),
+    });
+    const first = await recordOf(project);
+    expect(first.of('session.started')).toHaveLength(1);
+    expect(first.of('budget.exceeded')).toHaveLength(1);
+    expect(await baton(project, 'decide', await askOf(project), 'retry', '--resume')).toMatchObject({ code: 4 });
+    const second = await recordOf(project);
+    expect(second.of('session.started')).toHaveLength(2);
+    expect(second.view.asks[0]).toMatchObject({ kind: 'decision', reason: 'budget' });
+  });
+});
+
+describe.concurrent('baton abort', { timeout: 240_000 }, () => {
+  it('ends a run that another process moves, and the agent with it', async () => {
+    const project = newProject([ONE_TEST, { phase: 'red', run: ['sleep 612 &'], wait_ms: 600_000 }]);
+    const moving = launch(project, runWords(project));
+    await untilRuns(project, 'sleep 612', moving);
+    expect(await baton(project, 'abort', RUN, '--reason', 'The request was wrong')).toMatchObject({ code: 0 });
+    expect(await moving.ended).toMatchObject({ code: 1, out: expect.stringContaining('The request was wrong') });
+    expect(programsOf(project)).toEqual([]);
+    expect(await baton(project, 'abort', RUN)).toMatchObject({ code: 1 });
+  });
+});
+
+/** A run that waits for a decision, since its test agent failed twice. */
+async function waiting(sessions: readonly Session[]): Promise<Project> {
+  const project = newProject([FAILING, ...sessions]);
+  expect(await startRun(project, '--attempts', '2')).toMatchObject({ code: 4 });
+  return project;
+}
