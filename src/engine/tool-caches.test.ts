@@ -1,9 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proverFor, scriptFramework, scriptProject } from '../../test/engine/script-project.ts';
+import { projectCopy, requestFor } from '../../test/frameworks/request.ts';
 import { gitIn, temporaryDirectory } from '../../test/repository.ts';
 import type { Framework } from '../frameworks/framework.ts';
+import { loadFramework } from '../frameworks/registry.ts';
 
 describe('caches of tools', () => {
   /** Tells what the cache held, and adds a line to it. */
@@ -57,5 +60,16 @@ describe('caches of tools', () => {
     rmSync(join(path, 'turn'));
     expect((await proofs.prove(await tree(path, '2'))).report.output).toBe('');
     expect(readFileSync(join(mine, 'lines'), 'utf8')).toBe('secret\n');
+  });
+
+  it.each(['jest', 'go'] as const)('of %s are where they can be kept, and nowhere else', async (name) => {
+    const directory = projectCopy(`${name}/passing`);
+    const cache = temporaryDirectory();
+    const request = requestFor(directory, { cache });
+    const missing = name === 'go' && spawnSync('go', ['version']).error !== undefined;
+    if (missing) return;
+    expect((await (await loadFramework(name)).run(request)).incomplete).toBeNull();
+    expect(readdirSync(cache)).toEqual([name]);
+    expect(readdirSync(request.scratch)).toEqual(['home', expect.stringMatching(/^run-/), 'tmp']);
   });
 });

@@ -28,14 +28,12 @@ export async function startCommand(
   environment: Readonly<Record<string, string>>,
   cure?: string,
 ): Promise<ProgramResult> {
-  try {
-    const result = await request.start(command, environment);
-    refuseUnfound(result, command, cure);
-    return result;
-  } catch (error) {
-    if (!isBatonError(error) || error.code !== 'missing_program') throw error;
-    throw unfound(programOf(command, ''), cure);
-  }
+  const result = await request.start(command, environment).catch((error: unknown) => {
+    const isMissing = isBatonError(error) && error.code === 'missing_program';
+    throw isMissing ? unfound(programOf(command, ''), cure) : error;
+  });
+  refuseUnfound(result, command, cure);
+  return result;
 }
 
 /** Refuses a run in which a shell or the sandbox did not find the command. */

@@ -45,6 +45,24 @@ describe('a sandboxed program', () => {
     expect(output).toContain('No such file');
   });
 
+  it('reads what build tools fetched into the home of the user, and none of their credentials', async () => {
+    const home = temporaryDirectory();
+    const files = ['.m2/repository/a.jar', '.m2/settings.xml', '.gradle/caches/a.jar', '.gradle/gradle.properties'];
+    for (const file of files) {
+      mkdirSync(join(home, file, '..'), { recursive: true });
+      writeFileSync(join(home, file), `content of ${file}\n`);
+    }
+    const before = process.env.HOME;
+    process.env.HOME = home;
+    const script = `cd ${home}; cat ${files.join(' ')}; echo x > .m2/repository/a.jar; echo x > .gradle/caches/new`;
+    const { output } = await contained(script);
+    process.env.HOME = before;
+    expect(output).toContain('content of .m2/repository/a.jar\n');
+    expect(output).toContain('content of .gradle/caches/a.jar\n');
+    expect(output).not.toMatch(/content of .*(settings\.xml|gradle\.properties)/);
+    expect(output.match(/Read-only file system/g)).toHaveLength(2);
+  });
+
   it('reads a single file it is allowed', async () => {
     const secret = temporaryDirectory();
     writeFileSync(join(secret, 'auth.json'), 'mine');

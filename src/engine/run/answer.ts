@@ -1,5 +1,6 @@
 import { BatonError } from '../../base/error.ts';
 import { canonicalJson, type JsonValue } from '../../base/json.ts';
+import { redact } from '../../handoff/redact.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
 import type { EventData } from '../../workflow/event-data.ts';
@@ -16,20 +17,25 @@ export interface Answering {
   readonly secret: UserSecret;
 }
 
-/** Answers an open ask, once. Whoever comes second is told; an ask whose matter has changed is void. */
-export async function answerAsk(store: Store, { ask, answer, by, secret }: Answering): Promise<string> {
+/**
+ * Answers an open ask, once. Whoever comes second is told; an ask whose matter has changed is void. A journal is shared:
+ * secrets are taken out of what a person says, too.
+ */
+export async function answerAsk(store: Store, { ask, answer: said, by, secret }: Answering): Promise<string> {
   const run = await runOfAsk(store, ask);
   const turn = await openTurn(store, run, () => undefined);
   const open = turn.state.ask;
   if (turn.state.ended !== undefined) throw refused(ask, `the run ${run} has ended`);
   if (open?.id !== ask) throw refused(ask, await whyClosed(store, run, ask));
-  if (open.kind !== answer.kind) throw wrongKind(open, answer);
+  if (open.kind !== said.kind) throw wrongKind(open, said);
+  const { value, redactions } = redact(said as unknown as JsonValue);
+  const answer = value as unknown as Answer;
   const contained = await wasContained(store, run);
   const signature = secret.sign(bound(run, open, answer));
   await turn.append({
     type: 'ask.answered',
     actor: by,
-    data: { ask, answer, by, signature, authenticated: contained },
+    data: { ask, answer, by, signature, authenticated: contained, ...(redactions.length === 0 ? {} : { redactions }) },
   });
   return run;
 }

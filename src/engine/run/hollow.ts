@@ -1,4 +1,5 @@
 import { roleOf } from '../../evidence/file-roles.ts';
+import { withTestsOf } from '../../evidence/files/transplant.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
 import type { ProofInput } from '../../evidence/proof.ts';
 import type { HollowCheck } from '../../evidence/refactor/hollow.ts';
@@ -28,7 +29,7 @@ export async function checkHollow(
   for (const [red, own] of byRed(ids, turn)) {
     around.onProgress(`checking ${own.length} changed tests against the code before they passed`);
     const files = [...new Set(after.tests.filter(({ id }) => own.includes(id)).map(({ file }) => file))];
-    const report = await proveWith(red.tree, await testsOf(judged, around), files, around);
+    const report = await proveWith(red.tree, await testsOf(judged, red.tree, around), files, around);
     for (const id of own) checks[id] = atRed(id, report);
     const missing = own.filter((id) => checks[id] === 'failed_otherwise');
     if (missing.length > 0) Object.assign(checks, await againstMutants(missing, files, red, judged, turn, around));
@@ -49,11 +50,14 @@ function byRed(ids: readonly string[], { state }: Turn): Map<Milestone, string[]
 
 type Files = Record<string, string | null>;
 
-/** The tests and their support as the candidate has them, as far as it changed them. */
-async function testsOf({ tree, changes }: Judged, around: Surroundings): Promise<Files> {
+/** The tests and their support as the candidate has them, as far as it changed them; of mixed sources the tests alone. */
+async function testsOf({ tree, changes }: Judged, red: string, around: Surroundings): Promise<Files> {
   const files: Files = {};
   for (const { path, from } of changes.filter((change) => isTesting(change.path, around))) {
-    files[path] = (await fileAt(around, tree, path)) ?? null;
+    const now = await fileAt(around, tree, path);
+    const then = roleOf(path, around.roles) === 'mixed' ? await fileAt(around, red, path) : undefined;
+    const tests = now === undefined || then === undefined ? undefined : withTestsOf(path, then, now);
+    files[path] = tests ?? now ?? null;
     if (from !== undefined && from !== path) files[from] ??= null;
   }
   return files;

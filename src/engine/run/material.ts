@@ -1,8 +1,8 @@
 import { isFailing } from '../../evidence/compare.ts';
-import { readItem } from '../../evidence/plan/list-line.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { diffTexts } from '../../sys/git/diff-text.ts';
 import type { Material } from '../../workflow/briefing.ts';
+import { beginningOf, recentList } from './excerpts.ts';
 import { acceptedReport } from './report.ts';
 import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -26,7 +26,7 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
     totals: totalsOf(report),
     listText: listText && recentList(listText),
     layout: layoutOf(paths),
-    existingTests: report.tests.slice(0, MOST_TESTS).map(({ id }) => id),
+    existingTests: existingTests(report, turn),
     testGlobs: tests.files.slice(0, 8),
     exampleTest: example,
     testFiles: files,
@@ -41,10 +41,9 @@ const MOST_DIFF = 12_000;
 const MOST_TESTS = 40;
 
 /** What the files are compared with: red for those after it in its cycle, the cycle before for plan. */
-function comparedTree({ state }: Turn): string | undefined {
-  const { milestones, cycle } = state;
-  const red = milestones.findLast((one) => one.phase === 'red' && one.cycle === cycle);
-  return (red ?? milestones.findLast((one) => one.phase === 'plan' && one.cycle === cycle - 1))?.tree;
+function comparedTree({ state: { milestones, phase, cycle } }: Turn): string | undefined {
+  const wanted = phase === 'plan' ? { phase, cycle: cycle - 1 } : { phase: 'red', cycle };
+  return milestones.findLast((one) => one.phase === wanted.phase && one.cycle === wanted.cycle)?.tree;
 }
 
 /** The framework's own command, without the paths of Baton's private places. */
@@ -56,6 +55,11 @@ function cycleFiles({ state: { knowledge } }: Turn, report: TestReport): string[
   const own = new Set(knowledge.newTests);
   const seen = report.tests.filter(({ id }) => own.has(id)).map(({ file }) => file);
   return [...new Set([...seen, ...(knowledge.red?.redFiles ?? [])])];
+}
+
+/** The tests a run begins with; later ones are in the test list. */
+function existingTests({ tests }: TestReport, { state: { cycle } }: Turn): string[] {
+  return cycle === 1 ? tests.slice(0, MOST_TESTS).map(({ id }) => id) : [];
 }
 
 /** How the tests of this cycle fail, as the last proof saw it. */
@@ -89,31 +93,4 @@ async function exampleTest({ tests }: TestReport, paths: readonly string[], tree
   const path = isTest(ran) && paths.includes(ran) ? ran : paths.find(isTest);
   const text = path === undefined ? undefined : await fileAt(around, tree, path);
   return path === undefined || text === undefined ? undefined : { path, text: beginningOf(text) };
-}
-
-const EXAMPLE_LINES = 16;
-const EXAMPLE_CHARACTERS = 800;
-
-function beginningOf(text: string): string {
-  const lines = text.slice(0, EXAMPLE_CHARACTERS).split('\n').slice(0, EXAMPLE_LINES);
-  const beginning = lines.join('\n');
-  return beginning.length === text.length ? text : `${beginning.trimEnd()}\n[... and so on ...]\n`;
-}
-
-const RECENT = 10;
-
-/** The test list without the items that were completed long ago. */
-function recentList(text: string): string {
-  const lines = text.split('\n');
-  const completed = lines.flatMap((line, at) => (isCompleted(line) ? [at] : []));
-  const old = new Set(completed.slice(0, -RECENT));
-  const told = `(${old.size} completed items are not shown here; they stay in the file)`;
-  return lines
-    .flatMap((line, at) => (at === completed[0] && old.has(at) ? [told] : old.has(at) ? [] : [line]))
-    .join('\n');
-}
-
-function isCompleted(line: string): boolean {
-  const item = readItem(line);
-  return typeof item === 'object' && item.done;
 }

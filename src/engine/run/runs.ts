@@ -1,46 +1,27 @@
 import { BatonError, isBatonError } from '../../base/error.ts';
-import { rolesByGlobs } from '../../evidence/file-roles.ts';
-import type { ProjectView } from '../../frameworks/framework.ts';
+import { redactText } from '../../handoff/redact.ts';
 import type { Config } from '../../protocol/config-schema.ts';
-import type { Entry, Store } from '../../store/store.ts';
+import type { Entry } from '../../store/store.ts';
 import { type BranchProjection, branchHead } from '../../sys/git/branch.ts';
-import { identities } from '../../sys/git/commit.ts';
 import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
 import { type GitReader, openReader } from '../../sys/git/reader.ts';
-import { treeDiff } from '../../sys/git/tree-diff.ts';
-import { openTreeLister } from '../../sys/git/tree-lister.ts';
-import { pathsIn } from '../../sys/git/tree-paths.ts';
-import { sandboxFor } from '../../sys/sandbox.ts';
 import { openUserSecret } from '../../sys/user-secret.ts';
 import type { RunState } from '../../workflow/state.ts';
-import { openDependencies } from '../dependencies.ts';
-import { openProver } from '../proof.ts';
-import { openKeptPlaces } from '../proof-places.ts';
-import { openWorkbench, type Workbench } from '../workbench.ts';
 import { type Answer, answerAsk } from './answer.ts';
 import { type Driver, drive, driverOf } from './drive.ts';
 import { type Homecoming, type MergeOptions, mergeRun } from './merge.ts';
 import { readPinned } from './pinned.ts';
 import { repairProjections } from './project.ts';
-import { recent } from './recent.ts';
-import { type RunnerChoice, type RunParts, resolveRun, type StartOptions } from './resolve.ts';
+import { resolveRun, type StartOptions } from './resolve.ts';
 import { rollBack } from './roll-back.ts';
 import { endLeftovers } from './session.ts';
 import { type NewRun, startRun } from './start.ts';
+import { type RunsOptions, surround, type Watching } from './surround.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTurn, readRun, type Turn } from './turn.ts';
 import { type RunView, unreadableView, viewRun, whyBehind } from './view.ts';
 
-export interface Watching {
-  /** Told of everything that is recorded, as it is. */
-  readonly onEntry?: ((entry: Entry) => void) | undefined;
-  /** Told what is being done now. */
-  readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Nothing new is begun once this is aborted: the run is parked. */
-  readonly parking?: AbortSignal | undefined;
-  /** The agent is ended once this is aborted, too. */
-  readonly stopping?: AbortSignal | undefined;
-}
+export type { Watching } from './surround.ts';
 
 /** The runs of a repository. Every surface works through this. */
 export interface Runs {
@@ -63,12 +44,6 @@ export interface Runs {
   /** What the checkout has that is in no commit, and so in no run. */
   uncommitted(): Promise<readonly Uncommitted[]>;
   close(): void;
-}
-
-export interface RunsOptions extends RunParts {
-  readonly store: Store;
-  /** Where installed dependencies are kept. */
-  cache(): string;
 }
 
 export function openRuns(options: RunsOptions): Runs {
@@ -102,7 +77,7 @@ export function openRuns(options: RunsOptions): Runs {
     store,
     async surround(turn) {
       reader ??= openReader(repository);
-      return surroundings(options, reader, turn, watching);
+      return surround(options, reader, turn, watching);
     },
   });
 
@@ -156,7 +131,7 @@ export function openRuns(options: RunsOptions): Runs {
       const turn = await openTurn(store, run, () => undefined);
       refuseEnded(turn.state);
       const session = turn.state.candidate?.session;
-      await turn.append({ type: 'run.aborted', actor: by, data: { reason } });
+      await turn.append({ type: 'run.aborted', actor: by, data: { reason: redactText(reason).text } });
       const isMoved = driverOf(repository, run) !== undefined;
       if (!isMoved && session !== undefined) await endLeftovers({ repository }, session);
       return view(run);
@@ -180,63 +155,4 @@ function isBehind({ state, commit }: RunView, head: string | undefined): boolean
 
 function refuseEnded({ run, ended }: RunState): void {
   if (ended !== undefined) throw new BatonError('wrong_status', `The run ${run} has ended (${ended}).`);
-}
-
-/** Opens everything a run works with, as it was pinned when it started. */
-async function surroundings(
-  { repository, store, catalogue, cache, runner }: RunsOptions,
-  reader: GitReader,
-  turn: Turn,
-  watching: Watching,
-): ReturnType<Driver['surround']> {
-  const pinned = await readPinned(turn);
-  const { tests, sandbox } = pinned;
-  const given = {
-    setupOf: (project: ProjectView) => catalogue.setupOf(project, tests.directory),
-    checkout: repository.checkout,
-    cache: cache(),
-  };
-  const dependencies = openDependencies({ ...given, sandbox: await sandboxFor(sandbox) });
-  const onProgress = watching.onProgress ?? (() => undefined);
-  const framework = await catalogue.load(tests.framework);
-  const settings = {
-    framework,
-    directory: tests.directory,
-    command: tests.command,
-    timeoutMs: tests.timeout_s * 1000,
-    sandbox,
-  };
-  const list = recent(3, openTreeLister(repository, reader));
-  const places = openKeptPlaces(repository, list);
-  let bench: Promise<Workbench> | undefined;
-  const openBench = () => openWorkbench(repository, turn.run, { list });
-  const never = new AbortController().signal;
-  const stopper = new AbortController();
-  const around: Surroundings = {
-    repository,
-    store,
-    reader,
-    pinned,
-    sandbox,
-    changes: recent(4, (before: string, after: string) => treeDiff(repository, before, after)),
-    list,
-    paths: recent(2, async (tree: string) => pathsIn(await list(tree))),
-    identities: recent(1, () => identities(repository)),
-    prover: openProver(repository, settings, dependencies, places),
-    roles: rolesByGlobs({ tests: tests.files, support: tests.support, config: tests.config, mixed: tests.mixed }),
-    workbench: () => (bench ??= openBench()),
-    async discardWorkbench() {
-      (await (bench ?? openBench())).destroy();
-      bench = undefined;
-    },
-    async furnish(directory) {
-      await openDependencies({ ...given, sandbox: undefined }).provide(directory, tests.directory, onProgress);
-    },
-    runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
-    parking: watching.parking ?? never,
-    stopping: AbortSignal.any([watching.stopping ?? never, stopper.signal]),
-    stop: (why) => stopper.abort(why),
-    onProgress,
-  };
-  return { around, close: places.close };
 }

@@ -67,6 +67,7 @@ const RED_EDITS: readonly (readonly [string, SampleFramework, (text: string) => 
   ],
   ['a helper loaded for its effects', 'vitest', (text) => `import './helpers/soft.js';\n${text}`],
   ['a helper loaded at the top', 'vitest', (text) => `${text}\nawait import('./helpers/soft.js');\n`],
+  ['a matcher of that name', 'jest', (text) => `${text}\nexpect.extend({ toBe: () => ({ pass: true }) });\n`],
   ['a mocked module', 'vitest', (text) => `${text}\nvi.mock('../src/stack.js');\n`],
   ['a mocked module in Jest', 'jest', (text) => `${text}\njest.mock('../stack.js');\n`],
   ['a mocked module in node:test', 'node-test', (text) => `${text}\nmock.module('../src/stack.js', {});\n`],

@@ -79,6 +79,11 @@ describe('red may', () => {
         ),
     ],
     [
+      'add a matcher of its own',
+      'jest',
+      (text) => `${text}\nexpect.extend({ toHold: (stack, n) => ({ pass: stack.count === n, message: () => '' }) });\n`,
+    ],
+    [
       'use a fake in the new test',
       'jest',
       (text) =>

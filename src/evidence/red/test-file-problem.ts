@@ -53,6 +53,8 @@ function additionProblem(
   if (standing.length === 0) return undefined;
   for (const { words } of restAdded) {
     if (mocksForAll(words)) return 'a module is mocked for all tests of the file, also the existing ones';
+    const matcher = replacedMatcher(words, standing);
+    if (matcher !== undefined) return `the matcher ${matcher}, which existing tests use, now means something else`;
     if (words.some(isObeyedByAll)) return 'a comment decides how all tests of the file run';
     const reach = reachOf(words, language, (name) => namesBefore.has(name));
     if (reach !== undefined) {
@@ -67,6 +69,17 @@ function additionProblem(
 /** Whether a test or a group round it is known to the language by this name: Python's functions and classes. */
 function isNamed({ names, words }: TestBlock, name: string): boolean {
   return names.some((title) => title?.text === name) && words.some(({ text }) => text === 'def');
+}
+
+/** `expect.extend({ toBe() {} })`: a matcher of a name that existing tests call. */
+function replacedMatcher(words: readonly Word[], standing: readonly TestBlock[]): string | undefined {
+  const at = words.findIndex(({ text }, index) => text === 'extend' && words[index - 2]?.text === 'expect');
+  if (at < 0) return undefined;
+  const isCalled = (name: string) =>
+    standing.some((block) =>
+      block.words.some(({ text }, index) => text === name && block.words[index - 1]?.text === '.'),
+    );
+  return words.slice(at + 1).find(({ kind, text }) => kind === 'word' && isCalled(text))?.text;
 }
 
 /** `@jest-environment`, `//go:build`: what holds for every test of the file. */

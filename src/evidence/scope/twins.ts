@@ -5,12 +5,16 @@ import type { Finding, ScopeRules } from './rules.ts';
 
 /** New files that an import of an existing one would find instead: of the same name with another ending. */
 export function findTwins(changes: readonly FileChange[], { noTwins = [], tree = [] }: ScopeRules): readonly Finding[] {
+  const fresh = changes.filter(isNewFile);
+  const names = new Set(fresh.flatMap(({ path }) => moduleNames(path)));
+  if (names.size === 0) return [];
   const isWatched = matchAny(noTwins);
-  const known = new Map(tree.filter(isWatched).flatMap((path) => moduleNames(path).map((name) => [name, path])));
+  const named = tree.filter((path) => moduleNames(path).some((name) => names.has(name)));
+  const known = new Map(named.filter(isWatched).flatMap((path) => moduleNames(path).map((name) => [name, path])));
   const gone = new Set(
     changes.filter(({ kind }) => kind === 'deleted' || kind === 'renamed').map(({ from, path }) => from ?? path),
   );
-  return changes.filter(isNewFile).flatMap(({ path }) => {
+  return fresh.flatMap(({ path }) => {
     const twin = moduleNames(path)
       .map((name) => known.get(name))
       .find((other) => other !== undefined && other !== path && !gone.has(other));

@@ -17,8 +17,8 @@ export function pathText(path: BytePath): string {
 const BEYOND_ASCII = /[\x80-\xff]/;
 
 /** The path as the system wants it. */
-export function pathBytes(path: BytePath): Buffer {
-  return Buffer.from(path, 'latin1');
+export function systemPath(path: BytePath): string | Buffer {
+  return BEYOND_ASCII.test(path) ? Buffer.from(path, 'latin1') : path;
 }
 
 /** The folders above a path, the nearest first; the root is not among them. */

@@ -26,7 +26,8 @@ export function openKeptExport(root: string, shadow: Shadow): KeptExport {
       onDisk('make the proof directory', async () => {
         mkdirSync(root, { recursive: true });
         const right = clear(kept, wanted);
-        const missing = new Map([...wanted.files].filter(([path]) => !right.has(path)));
+        const missing = new Map<BytePath, Listed>();
+        for (const [path, listed] of wanted.files) if (!right.has(path)) missing.set(path, listed);
         if (missing.size === 0) return;
         await shadow.exportFiles(missing, root);
         await learn(kept, missing, wanted.folders.keys());

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type BytePath, isModulesName, pathText } from './byte-path.ts';
@@ -54,7 +55,9 @@ export async function takeSnapshot(
     const more: FoundProblem[] = [];
     for (const [at, entry] of found.entries()) {
       if (at % BREATH === BREATH - 1) await breathe();
-      const taken = await takeFile(entry, { tree, place, since, writer, before: base.listing.files.get(entry.path) });
+      const taking = { tree, place, since, writer, before: base.listing.files.get(entry.path) };
+      const given = takeFile(entry, taking);
+      const taken = given instanceof Promise ? await given : given;
       if (typeof taken === 'string') more.push({ kind: taken, path: entry.path });
       else files.set(entry.path, taken);
     }
@@ -80,9 +83,12 @@ interface Taking {
   readonly before: Listed | undefined;
 }
 
-/** A file as the tree gets it, or why it cannot. */
-async function takeFile({ path, name, kind }: Found, taking: Taking): Promise<Listed | ProblemKind> {
-  const { tree, place, since, writer, before } = taking;
+type Taken = Listed | ProblemKind;
+
+/** A file as the tree gets it, or why it cannot; at once for the many that are as they were. */
+function takeFile(found: Found, taking: Taking): Taken | Promise<Taken> {
+  const { path, name, kind } = found;
+  const { tree, place, before } = taking;
   if (kind === 'folder') return before ?? 'unreadable';
   if (kind !== 'file' && kind !== 'link') return kind;
   if (kind === 'link' && isModulesName(name)) return 'refused_name';
@@ -90,6 +96,18 @@ async function takeFile({ path, name, kind }: Found, taking: Taking): Promise<Li
   if (stat === undefined) return 'unreadable';
   const mode = kind === 'link' ? LINK_MODE : fileMode(stat.mode);
   if (before !== undefined && place.memory.idOf(path, stat) === before.id) return { mode, id: before.id };
+  return readFile({ path, kind, stat, mode }, taking);
+}
+
+interface Looked {
+  readonly path: BytePath;
+  readonly kind: 'file' | 'link';
+  readonly stat: BigIntStats;
+  readonly mode: string;
+}
+
+async function readFile({ path, kind, stat, mode }: Looked, taking: Taking): Promise<Taken> {
+  const { tree, place, since, writer, before } = taking;
   if (!writer.hasRoom(Number(stat.size))) {
     const same = before !== undefined && (await isBlob(writer.repository, before.id, tree, path, stat.size));
     return same ? { mode, id: before.id } : 'too_large';

@@ -1,5 +1,5 @@
 import { BatonError } from '../../base/error.ts';
-import { bytePath, isGitName, pathText } from './byte-path.ts';
+import { type BytePath, bytePath, foldersAbove, isGitName, pathText } from './byte-path.ts';
 import { type GitObject, gitObject } from './object-file.ts';
 import { storeDurably } from './object-pack.ts';
 import type { Repository } from './repository.ts';
@@ -32,7 +32,7 @@ export async function editTree(
     blobs.push(blob);
     edited.set(place, { mode: modeFor(files.get(place), path), id: blob.id });
   }
-  refuseFileAsFolder(edited.keys());
+  for (const path of Object.keys(edits)) refuseFileAsFolder(bytePath(path), edited);
   const built = buildTree(repository, edited);
   const id = built.at(-1)?.id ?? '';
   const known = new Set(folders.values());
@@ -55,12 +55,11 @@ function checkPath(path: string): string {
   throw new BatonError('invalid_input', `Not a path in a tree: ${JSON.stringify(path)}.`, { data: { path } });
 }
 
-function refuseFileAsFolder(paths: Iterable<string>): void {
-  const sorted = [...paths].map((path) => `${path}/`).sort();
-  const at = sorted.findIndex((path, index) => sorted[index + 1]?.startsWith(path));
-  if (at < 0) return;
-  throw new BatonError(
-    'invalid_input',
-    `${pathText(sorted[at]?.slice(0, -1) ?? '')} cannot be a file and a folder at once.`,
-  );
+/** A file that was put where the tree has a folder, or below another file. */
+function refuseFileAsFolder(path: BytePath, files: ReadonlyMap<BytePath, Listed>): void {
+  if (!files.has(path)) return;
+  const above = foldersAbove(path).find((folder) => files.has(folder));
+  const taken = above ?? ([...files.keys()].some((other) => other.startsWith(`${path}/`)) ? path : undefined);
+  if (taken === undefined) return;
+  throw new BatonError('invalid_input', `${pathText(taken)} cannot be a file and a folder at once.`);
 }

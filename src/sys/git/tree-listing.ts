@@ -68,11 +68,13 @@ export function treeObject(
   entries: Iterable<readonly [BytePath, Listed]>,
 ): GitObject {
   const sorted = [...entries].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const parts = sorted.flatMap(([name, { mode, id }]) => [
-    Buffer.from(`${mode} ${name}\0`, 'latin1'),
-    Buffer.from(id, 'hex'),
-  ]);
-  return gitObject(repository, 'tree', Buffer.concat(parts));
+  const content = Buffer.alloc(sorted.reduce((sum, entry) => sum + entryLength(entry), 0));
+  let at = 0;
+  for (const [name, { mode, id }] of sorted) {
+    at += content.write(`${mode} ${name}\0`, at, 'latin1');
+    at += content.write(id, at, 'hex');
+  }
+  return gitObject(repository, 'tree', content);
 }
 
 export const FOLDER_MODE = '40000';
@@ -104,6 +106,11 @@ function addFolder(repository: Repository, { files, folders }: Folder, objects: 
   const object = treeObject(repository, entries);
   objects.push(object);
   return object.id;
+}
+
+/** Mode, space, name and a zero; the id in bytes. */
+function entryLength([name, { mode, id }]: readonly [BytePath, Listed]): number {
+  return mode.length + 1 + name.length + 1 + id.length / 2;
 }
 
 /** Git sorts folders as if their names ended in a slash. */

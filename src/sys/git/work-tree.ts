@@ -13,7 +13,7 @@ import {
   readSync,
 } from 'node:fs';
 import { errorCode, storageError } from '../durable.ts';
-import { type BytePath, bytePath, pathBytes } from './byte-path.ts';
+import { type BytePath, bytePath, systemPath } from './byte-path.ts';
 
 export type FoundKind = 'file' | 'link' | 'folder' | 'pipe' | 'socket' | 'device';
 
@@ -39,12 +39,12 @@ export interface WorkTree {
   /** The hash of a file that is too large to be held, behind what `hash` has taken in already. */
   digest(path: BytePath, hash: Hash): string | undefined;
   /** The path as the system wants it. */
-  place(path: BytePath): Buffer;
+  place(path: BytePath): string | Buffer;
 }
 
 export function openWorkTree(root: string): WorkTree {
   const top = bytePath(root);
-  const place = (path: BytePath) => pathBytes(path === '' ? top : `${top}/${path}`);
+  const place = (path: BytePath) => systemPath(path === '' ? top : `${top}/${path}`);
   return {
     root,
     place,
@@ -75,7 +75,7 @@ export function openWorkTree(root: string): WorkTree {
 /** Neither follows a link nor waits for the other end of a pipe. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-function inRegular<T>(path: Buffer, work: (fd: number) => T): T | undefined {
+function inRegular<T>(path: string | Buffer, work: (fd: number) => T): T | undefined {
   const fd = openSync(path, READ_ONLY);
   try {
     return fstatSync(fd).isFile() ? work(fd) : undefined;

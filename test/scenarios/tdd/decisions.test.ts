@@ -79,11 +79,23 @@ describe.concurrent('a run whose budget is used up', { timeout: 240_000 }, () =>
   });
 });
 
-describe.concurrent('baton abort', { timeout: 240_000 }, () => {
-  it('ends a run that another process moves, and the agent with it', async () => {
+describe.concurrent('a run with fewer cycles than tests', { timeout: 240_000 }, () => {
+  it('waits for a person after the last one, and goes on with as many again', async () => {
+    const project = newProject();
+    expect(await startRun(project, '--max-cycles', '1')).toMatchObject({ code: 4 });
+    expect(story(await recordOf(project)).at(-1)).toBe('refactor 1.1 completed');
+    expect(await baton(project, 'decide', await askOf(project), 'retry', '--resume')).toMatchObject({ code: 0 });
+  });
+});
+
+describe.concurrent('a run that another process moves', { timeout: 240_000 }, () => {
+  it('is not rolled back, but can be aborted, which ends its agent', async () => {
     const project = newProject([ONE_TEST, { phase: 'red', run: ['sleep 612 &'], wait_ms: 600_000 }]);
     const moving = launch(project, runWords(project));
     await untilRuns(project, 'sleep 612', moving);
+    const commit = gitIn(project.path, 'rev-parse', 'main');
+    const early = await baton(project, 'rollback', RUN, '--to', commit);
+    expect(early).toMatchObject({ code: 1, err: expect.stringContaining(`process ${moving.process.pid}`) });
     expect(await baton(project, 'abort', RUN, '--reason', 'The request was wrong')).toMatchObject({ code: 0 });
     expect(await moving.ended).toMatchObject({ code: 1, out: expect.stringContaining('The request was wrong') });
     expect(programsOf(project)).toEqual([]);

@@ -36,7 +36,7 @@ describe('baton rollback', { timeout: 240_000 }, () => {
     expect(await baton(project, 'verify', '--journal')).toMatchObject({ code: 0 });
   });
 
-  it('refuses a commit that is not of the run, a run that has ended, and one that is being moved', async () => {
+  it('refuses a commit that is not of the run, and a run that is unknown or has ended', async () => {
     const project = newProject([ABSENT]);
     await startRun(project);
     const unknown = await baton(project, 'rollback', RUN, '--to', '0123456789ab');

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitIn } from '../../repository.ts';
-import { launch, runWords, startRun } from './command.ts';
+import { askOf } from './asks.ts';
+import { baton, launch, RUN, runWords, startRun } from './command.ts';
 import { newProject, type Project } from './project.ts';
 import { recordOf, story } from './record.ts';
 import { CODE, ONE_TEST, ZERO } from './sum.ts';
@@ -89,6 +90,17 @@ describe.concurrent('a run', { timeout: 240_000 }, () => {
     );
     const texts = shared.split('\n').map((line) => gitIn(project.path, 'cat-file', '-p', line.slice(0, 40)));
     expect(texts.filter((text) => text.includes(SECRET))).toEqual([]);
+  });
+
+  it('takes secrets out of what people say, too', async () => {
+    const project = newProject([{ ...ONE_TEST, exit: 3 }]);
+    await startRun(project, '--attempts', '1');
+    await baton(project, 'decide', await askOf(project), 'retry', '--hint', `The token is ${SECRET}`, '--resume');
+    await baton(project, 'abort', RUN, '--reason', `It is ${SECRET}`);
+    const record = await recordOf(project);
+    expect(record.of('ask.answered')[0]?.data).toMatchObject({ redactions: [{ field: 'hint' }] });
+    expect(record.prompt('plan', 1, 2)).toContain('The token is [redacted');
+    expect(JSON.stringify(record.events)).not.toContain(SECRET);
   });
 
   it('refuses a git repository inside the project, by its path', async () => {

@@ -1,0 +1,22 @@
+import { type FileRoles, rolesByGlobs } from '../../evidence/file-roles.ts';
+import { namedFiles } from '../../evidence/files/named-files.ts';
+import type { Pinned } from './pinned.ts';
+import { fileAt, type Surroundings } from './surroundings.ts';
+
+const MOST_SOURCES = 200;
+
+/** What the files of a tree are to its tests: by the globs of the run, and by what the configuration itself names. */
+export async function rolesIn(
+  tree: string,
+  { files, support, config, mixed }: Pinned['tests'],
+  around: Pick<Surroundings, 'reader' | 'paths'>,
+): Promise<FileRoles> {
+  const roles = rolesByGlobs({ tests: files, support, config, mixed });
+  const { files: paths } = await around.paths(tree);
+  const sources = paths.filter((path) => roles.isConfigFile(path) || /(?:^|\/)package\.json$/.test(path));
+  const texts = await Promise.all(
+    sources.slice(0, MOST_SOURCES).map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
+  );
+  const named = new Set(namedFiles(texts, paths, roles.isTestFile));
+  return { ...roles, isConfigFile: (path) => roles.isConfigFile(path) || named.has(path) };
+}

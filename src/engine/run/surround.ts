@@ -1,0 +1,98 @@
+import type { ProjectView } from '../../frameworks/framework.ts';
+import type { Entry, Store } from '../../store/store.ts';
+import { identities } from '../../sys/git/commit.ts';
+import type { GitReader } from '../../sys/git/reader.ts';
+import { treeDiff } from '../../sys/git/tree-diff.ts';
+import { openTreeLister } from '../../sys/git/tree-lister.ts';
+import { pathsIn } from '../../sys/git/tree-paths.ts';
+import { sandboxFor } from '../../sys/sandbox.ts';
+import { openDependencies } from '../dependencies.ts';
+import { openProver } from '../proof.ts';
+import { openKeptPlaces } from '../proof-places.ts';
+import { openWorkbench, type Workbench } from '../workbench.ts';
+import type { Driver } from './drive.ts';
+import { proverIn } from './package-prover.ts';
+import { readPinned } from './pinned.ts';
+import { recent } from './recent.ts';
+import type { RunnerChoice, RunParts } from './resolve.ts';
+import { rolesIn } from './roles.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Turn } from './turn.ts';
+
+export interface Watching {
+  /** Told of everything that is recorded, as it is. */
+  readonly onEntry?: ((entry: Entry) => void) | undefined;
+  /** Told what is being done now. */
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  /** Nothing new is begun once this is aborted: the run is parked. */
+  readonly parking?: AbortSignal | undefined;
+  /** The agent is ended once this is aborted, too. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+export interface RunsOptions extends RunParts {
+  readonly store: Store;
+  /** Where installed dependencies are kept. */
+  cache(): string;
+}
+
+/** Opens everything a run works with, as it was pinned when it started. */
+export async function surround(
+  { repository, store, catalogue, cache, runner }: RunsOptions,
+  reader: GitReader,
+  turn: Turn,
+  watching: Watching,
+): ReturnType<Driver['surround']> {
+  const pinned = await readPinned(turn);
+  const { tests, sandbox } = pinned;
+  const given = {
+    setupOf: (project: ProjectView) => catalogue.setupOf(project, tests.directory),
+    command: tests.setup,
+    checkout: repository.checkout,
+    cache: cache(),
+  };
+  const dependencies = openDependencies({ ...given, sandbox: await sandboxFor(sandbox) });
+  const onProgress = watching.onProgress ?? (() => undefined);
+  const framework = await catalogue.load(tests.framework);
+  const settings = {
+    framework,
+    directory: tests.directory,
+    command: tests.command,
+    timeoutMs: tests.timeout_s * 1000,
+    sandbox,
+  };
+  const list = recent(3, openTreeLister(repository, reader));
+  const places = openKeptPlaces(repository, list);
+  let bench: Promise<Workbench> | undefined;
+  const openBench = () => openWorkbench(repository, turn.run, { list });
+  const never = new AbortController().signal;
+  const stopper = new AbortController();
+  const paths = recent(2, async (tree: string) => pathsIn(await list(tree)));
+  const around: Surroundings = {
+    repository,
+    store,
+    reader,
+    pinned,
+    sandbox,
+    changes: recent(4, (before: string, after: string) => treeDiff(repository, before, after)),
+    list,
+    paths,
+    identities: recent(1, () => identities(repository)),
+    prover: proverIn(tests.directory, openProver(repository, settings, dependencies, places)),
+    roles: await rolesIn(turn.state.base.tree, tests, { reader, paths }),
+    workbench: () => (bench ??= openBench()),
+    async discardWorkbench() {
+      (await (bench ?? openBench())).destroy();
+      bench = undefined;
+    },
+    async furnish(directory) {
+      await openDependencies({ ...given, sandbox: undefined }).provide(directory, tests.directory, onProgress);
+    },
+    runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
+    parking: watching.parking ?? never,
+    stopping: AbortSignal.any([watching.stopping ?? never, stopper.signal]),
+    stop: (why) => stopper.abort(why),
+    onProgress,
+  };
+  return { around, close: places.close };
+}
