@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openDependencies } from '../dist/engine/dependencies.js';
 import { openProver } from '../dist/engine/proof.js';
 import { loadFramework } from '../dist/frameworks/registry.js';
-import { discarded } from '../dist/sys/discard.js';
+import { settled } from '../dist/sys/discard.js';
 import { openRepository } from '../dist/sys/git/repository.js';
 import { sandboxFor } from '../dist/sys/sandbox.js';
 import { barOverhead, median } from './measure.mjs';
@@ -68,7 +68,7 @@ async function measureIn(place, name) {
     // Each is first as often as last, and none has to wait for what another left to be cleared away.
     for (const [at] of turns.entries()) {
       await turns[(at + round + WARM_UP) % turns.length]();
-      await discarded();
+      await settled();
     }
   }
   return tell(name, times);
@@ -113,8 +113,10 @@ async function prove(prover, tree, trusted) {
     throw new Error(`no proof: ${JSON.stringify({ ...report, tests: report.tests.length }, null, 2)}`);
 }
 
+/** In a session of its own, as proofs are: on a busy machine Linux shares the processors out by session. */
 async function runBare(cwd, [program, ...args]) {
-  const child = spawn(program, args, { cwd, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, CI: 'true' };
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece) => {

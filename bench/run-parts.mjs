@@ -1,23 +1,33 @@
 // Where the time of a run goes: a stopwatch that is told at every turn what is being done now, phase by phase.
 import { subscribe } from 'node:diagnostics_channel';
 
-/** What is not orchestration: the agent and the tests while their programs run, and what the bench itself does. */
-export const SESSION = 'session';
-export const TESTS = 'test run';
-export const OUTSIDE = 'outside';
+/** What is no orchestration: the agent's and the tests' programs while they run, and what the bench itself does. */
+const OUTSIDE = 'outside';
+const APART = ['agent', 'tests', OUTSIDE];
+
+/** Parts in which the program of the agent or of the tests is about to be started. */
+const PROGRAMS = { 'before the agent': 'agent', 'before the tests': 'tests' };
 
 /** What follows an event once it is recorded. */
 const AFTER = {
-  'phase.started': 'start of the session',
-  'session.started': 'start of the session',
+  'phase.started': 'before the agent',
+  'session.started': 'before the agent',
   'session.ended': 'diff',
   'suspicion.raised': 'verdict',
   'gate.passed': 'commit',
-  'phase.completed': 'note and branch',
+  'phase.completed': 'note, branch',
 };
 
+/** What begins with a sentence about progress; the time before it may turn out to have been something else. */
+const TOLD = [
+  ['judging: scope', 'scope, list'],
+  ['judging: list', 'scope, list'],
+  ['judging: ', 'proof directory'],
+  ['running the tests', 'before the tests', 'proof directory'],
+];
+
 /**
- * Wraps what a run works with, so that every moment of a phase belongs to one part. Gives one record for each phase:
+ * Wraps what a run works with, so that every moment of a phase belongs to one part. Gives a record for each phase:
  * `{ phase, cycle, tokens, parts: { name: ms }, programs, proofs }`.
  */
 export function watchParts() {
@@ -26,7 +36,6 @@ export function watchParts() {
   let part = OUTSIDE;
   let since = performance.now();
 
-  /** Begins a part. What went on since the last one began was that, unless it turns out to have been another. */
   function enter(next, was = part) {
     const now = performance.now();
     if (record !== undefined) record.parts[was] = (record.parts[was] ?? 0) + now - since;
@@ -38,22 +47,17 @@ export function watchParts() {
     try {
       return await work();
     } finally {
-      enter(then ?? part);
+      enter(then);
     }
   }
 
-  /** Programs that Baton starts; one started in a part that waits for its own program is that program. */
-  function onProgram({ process }) {
-    const own = { 'start of the session': SESSION, 'start of the tests': TESTS }[part];
-    if (own === undefined) {
-      if (record !== undefined) record.programs += 1;
-      return;
-    }
-    const before = part;
+  subscribe('child_process', ({ process }) => {
+    const [before, own] = [part, PROGRAMS[part]];
+    if (own === undefined && part !== OUTSIDE && record !== undefined) record.programs += 1;
+    if (own === undefined) return;
     enter(own);
-    process.once('exit', () => enter(before.replace('start', 'end')));
-  }
-  subscribe('child_process', onProgram);
+    process.once('exit', () => enter(before.replace('before', 'after')));
+  });
 
   return {
     phases,
@@ -63,14 +67,14 @@ export function watchParts() {
         record = { parts: {}, programs: 0, proofs: 0 };
         phases.push(record);
       }
-      if (sentence === 'judging: scope' || sentence === 'judging: list') enter('scope, list');
-      else if (sentence.startsWith('judging: ')) enter('proof directory');
-      if (sentence.startsWith('running the tests')) enter('start of the tests', 'proof directory');
+      const [, next, was] = TOLD.find(([start]) => sentence.startsWith(start)) ?? [];
+      if (next !== undefined) enter(next, was);
     },
+    /** `before` is called at the start of every session, outside all measuring. */
     watchRunner: (runner, before) => ({
       ...runner,
       async play(request) {
-        await within(OUTSIDE, 'start of the session', () => before(request));
+        await within(OUTSIDE, 'before the agent', () => before(request));
         return within(part, 'snapshot', () => runner.play(request));
       },
     }),
@@ -83,7 +87,6 @@ export function watchParts() {
     }),
     watchStore: (store) => ({
       ...store,
-      local: { ...store.local, put: (...given) => within('snapshot', part, () => store.local.put(...given)) },
       append(journal, head, event, extras) {
         if (event.type === 'phase.started') {
           Object.assign(record, { phase: event.phase, cycle: event.cycle, tokens: event.data.tokens });
@@ -94,9 +97,12 @@ export function watchParts() {
   };
 }
 
-/** What a phase cost beside the agent and the tests. */
+/** What a phase cost beside the agent and the tests, in milliseconds. */
 export function orchestration({ parts }) {
-  return Object.entries(parts)
-    .filter(([name]) => ![SESSION, TESTS, OUTSIDE].includes(name))
-    .reduce((sum, [, ms]) => sum + ms, 0);
+  return ownParts(parts).reduce((sum, [, ms]) => sum + ms, 0);
+}
+
+/** The parts of a phase that are orchestration. */
+export function ownParts(parts) {
+  return Object.entries(parts).filter(([name]) => !APART.includes(name));
 }

@@ -57,6 +57,8 @@ export const ERROR_CODES = {
   project_misconfigured: 'project_misconfigured',
   /** A sandbox is required and cannot be had. */
   no_sandbox: 'no_sandbox',
+  /** Baton was told to stop while something ran; it can be done again. */
+  interrupted: 'interrupted',
   /** A command line cannot be understood. */
   usage: 'usage',
   /** A defect in Baton itself. */

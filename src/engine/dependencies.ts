@@ -65,11 +65,10 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         return { ...showAll([], told), key: undefined, environment: {} };
       }
       if (setup === undefined) {
-        const found = installedIn(checkout, directory).map((path) => ({
-          from: join(checkout ?? '', path),
-          to: join(project, path),
-          version: undefined,
-        }));
+        // What the tree itself brings is part of the project, whatever the checkout has made of it.
+        const found = installedIn(checkout, directory)
+          .filter((path) => !existsSync(join(project, path)))
+          .map((path) => ({ from: join(checkout ?? '', path), to: join(project, path), version: undefined }));
         if (found.length === 0) return { ...showAll([], 'none'), key: 'none', environment: {} };
         const told = 'what the checkout has installed (no lock file)';
         return { ...showAll(found, told), key: undefined, environment: {} };

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
 import type { Framework, Selection } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
+import type { StartedPrograms } from '../sys/left-programs.ts';
 import { runProgram } from '../sys/program.ts';
 import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
 import type { Provided } from './dependencies.ts';
@@ -21,12 +23,15 @@ export interface Furnished {
   readonly scratch: string;
   readonly cache: string | undefined;
   readonly provided: Provided;
+  /** Ends the run of the tests. */
+  readonly signal?: AbortSignal | undefined;
+  readonly started: StartedPrograms;
 }
 
 /** Runs the tests contained, with a clean environment, and gives what was seen and what contained them. */
 export async function runTests(
   { framework, directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
-  { project, scratch, cache, provided }: Furnished,
+  { project, scratch, cache, provided, signal, started }: Furnished,
   selection: Selection | undefined,
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
   const sandbox = await sandboxFor(mode);
@@ -47,13 +52,23 @@ export async function runTests(
     timeoutMs,
     canary: selection === undefined,
     command,
-    start: (program, environment) =>
-      runProgram({
+    async start(program, environment) {
+      let mark: string | undefined;
+      const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...provided.environment, ...environment }),
         timeoutMs,
-      }),
+        signal,
+        onStarted(process) {
+          mark = process.mark;
+          started.note(mark);
+        },
+      });
+      if (mark !== undefined) started.strike(mark);
+      if (signal?.aborted === true) throw new BatonError('interrupted', 'The run of the tests was stopped.');
+      return result;
+    },
   });
   return { report, sandbox: sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none' };
 }

@@ -8,6 +8,7 @@ import type { Framework, Selection } from '../frameworks/framework.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
+import { openStartedPrograms } from '../sys/left-programs.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
@@ -45,6 +46,8 @@ export interface ProveOptions {
    */
   readonly trusted?: boolean | undefined;
   readonly onProgress?: ((sentence: string) => void) | undefined;
+  /** Ends the run of the tests, and the proof with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Prover {
@@ -59,6 +62,7 @@ export function openProver(
   where: ProofPlaces = openFreshPlaces(repository),
 ): Prover {
   const known = join(repository.batonDir, 'proofs');
+  const started = openStartedPrograms(startedIn(repository));
 
   async function make(tree: string, options: ProveOptions): Promise<Proof> {
     return where.within(tree, async ({ project, scratch }) => {
@@ -79,7 +83,8 @@ export function openProver(
     if (kept !== undefined) copyKept(kept, places.cache);
     options.onProgress?.(`running the tests (${settings.framework.name})`);
     const cache = kept === undefined ? undefined : places.cache;
-    const ran = await runTests(settings, { ...places, cache, provided }, options.selection).finally(provided.giveBack);
+    const furnished = { ...places, cache, provided, signal: options.signal, started };
+    const ran = await runTests(settings, furnished, options.selection).finally(provided.giveBack);
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
     return { tree, ...ran, cached: false, dependencies: provided.told };
@@ -102,6 +107,11 @@ export function openProver(
       return proof;
     },
   };
+}
+
+/** Where programs are noted that Baton has started in a repository's name. */
+export function startedIn({ batonDir }: Pick<Repository, 'batonDir'>): string {
+  return join(batonDir, 'started');
 }
 
 function refuseMissingDirectory(project: string, directory: string): void {

@@ -84,6 +84,8 @@ export interface Setup {
 /** One test framework. */
 export interface Framework {
   readonly name: string;
+  /** How a person runs its tests, where that is the same everywhere. */
+  readonly usualCommand?: string | undefined;
   detect(project: ProjectView): readonly Detection[];
   /** Runs tests and reads what they showed. Never throws for what tests do; throws coded errors for what a person must mend. */
   run(request: RunRequest): Promise<TestReport>;

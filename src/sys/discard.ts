@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { removeAll } from './removal.ts';
 
 const underWay = new Set<Promise<void>>();
@@ -17,14 +18,20 @@ export function discard(path: string): void {
     removeAll(path);
     return;
   }
-  const removal = rm(gone, { recursive: true, force: true })
-    .catch(() => removeAll(gone))
-    .catch(() => undefined)
-    .finally(() => underWay.delete(removal));
-  underWay.add(removal);
+  follow(rm(gone, { recursive: true, force: true }).catch(() => removeAll(gone)));
 }
 
-/** Waits until everything that was discarded is gone. */
-export async function discarded(): Promise<void> {
+/** Does work that nobody waits for as soon as there is nothing else to do. What goes wrong in it is nobody's concern. */
+export function afterwards(work: () => void): void {
+  follow(setImmediate().then(work));
+}
+
+function follow(work: Promise<void>): void {
+  const followed = work.catch(() => undefined).finally(() => underWay.delete(followed));
+  underWay.add(followed);
+}
+
+/** Waits until everything that was put off is done. */
+export async function settled(): Promise<void> {
   await Promise.all(underWay);
 }

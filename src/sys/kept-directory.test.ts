@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncate
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
-import { discarded } from './discard.ts';
+import { settled } from './discard.ts';
 import { copyKept, keepDirectory } from './kept-directory.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -28,7 +28,7 @@ describe('a directory that is kept', () => {
     const place = join(temporaryDirectory(), 'kept');
     keepDirectory(folderWith({ a: '1', b: '1' }), place);
     keepDirectory(folderWith({ a: '2' }), place);
-    await discarded();
+    await settled();
     expect([readdirSync(place), readdirSync(join(place, '..'))]).toEqual([['a'], ['kept']]);
   });
 

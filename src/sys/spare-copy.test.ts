@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
-import { discarded } from './discard.ts';
+import { settled } from './discard.ts';
 import { borrowCopy, versionOf } from './spare-copy.ts';
 
 describe('a borrowed copy', () => {
@@ -69,13 +69,17 @@ describe('a borrowed copy', () => {
         mkdirSync(join(copy, 'a.txt'));
       },
     ],
-  ])('is as it was for the next after %s', (_, change) => {
-    const first = borrow('first');
-    change(join(place, 'first'));
-    first.giveBack();
-    borrow('second').giveBack();
-    borrow('third');
-    expect(versionless(join(place, 'third'))).toEqual(versionless(from));
+  ])('is as it was for the next after %s, at once and later', async (_, change) => {
+    for (const wait of [async () => undefined, settled]) {
+      const first = borrow('first');
+      change(join(place, 'first'));
+      first.giveBack();
+      await wait();
+      const second = borrow('second');
+      expect(versionless(join(place, 'second'))).toEqual(versionless(from));
+      second.giveBack();
+      await wait();
+    }
   });
 
   it('that became a link is not taken back, and what it leads to is left alone', () => {
@@ -107,7 +111,7 @@ describe('a borrowed copy', () => {
     borrow('first', '1').giveBack();
     writeFileSync(join(from, 'a.txt'), 'new');
     borrow('second', '2');
-    await discarded();
+    await settled();
     expect([text('second/a.txt'), spares()]).toEqual(['new', []]);
   });
 

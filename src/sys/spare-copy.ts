@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { discard } from './discard.ts';
+import { afterwards, discard } from './discard.ts';
 import { errorCode } from './durable.ts';
 import { type FileMarks, markOf, marksOf } from './file-marks.ts';
 import { readKept, writeKept } from './kept-file.ts';
@@ -24,7 +24,8 @@ export interface CopyRequest {
 
 /**
  * Puts a copy of a directory at a place. Making one takes long, so one that was used before is taken if there is one:
- * every file of it is looked at, and whatever is not as it was copied is copied again.
+ * every file of it is looked at first, if possible as soon as it is given back, and whatever is not as it was copied is
+ * copied again.
  */
 export function borrowCopy({ from, to, spares, version }: CopyRequest): BorrowedCopy {
   if (!isFolder(from)) return plainCopy(from, to);
@@ -33,7 +34,7 @@ export function borrowCopy({ from, to, spares, version }: CopyRequest): Borrowed
   const marks = takeSpare(from, to, home) ?? freshCopy(from, to);
   if (marks === undefined) return NOT_BORROWED;
   for (const other of namesIn(all)) if (other !== version) discard(join(all, other));
-  return { giveBack: () => putAway(to, home, marks) };
+  return { giveBack: () => putAway(from, to, home, marks) };
 }
 
 /** A version by which a directory that anybody may change is known: what its files are like. */
@@ -58,20 +59,28 @@ function freshCopy(from: string, to: string): FileMarks | undefined {
   return isTaken ? undefined : marksOf(to);
 }
 
-/** Moves a spare copy to its place, which only one of several can, and mends it. */
+/** What is known of a spare copy: how its files were when it was made, and whether it was looked at since it was used. */
+interface Spare {
+  readonly marks: readonly (readonly [path: string, mark: string])[];
+  readonly checked: boolean;
+}
+
+/** Moves a spare copy to its place, which only one of several can. */
 function takeSpare(from: string, to: string, home: string): FileMarks | undefined {
   if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) return undefined;
   mkdirSync(dirname(to), { recursive: true });
   for (const name of namesIn(home)) {
-    const spare = join(home, name);
-    if (!moved(join(spare, 'copy'), to)) continue;
-    const marks = readKept(join(spare, 'marks.json'));
-    removeAll(spare);
-    if (Array.isArray(marks) && isFolder(to)) return mended(from, to, new Map(marks as [string, string][]));
-    removeAll(to);
+    const place = join(home, name);
+    if (!moved(join(place, 'copy'), to)) continue;
+    const spare = readKept(join(place, SPARE)) as Spare | undefined;
+    discard(place);
+    if (spare === undefined || !isFolder(to)) removeAll(to);
+    else return spare.checked ? new Map(spare.marks) : mended(from, to, new Map(spare.marks));
   }
   return undefined;
 }
+
+const SPARE = 'spare.json';
 
 function mended(from: string, to: string, marks: FileMarks): FileMarks {
   const now = marksOf(to);
@@ -91,11 +100,29 @@ function mended(from: string, to: string, marks: FileMarks): FileMarks {
 /** Copies that are kept: as many as are likely to be needed at once. */
 const MOST_SPARES = 2;
 
-function putAway(to: string, home: string, marks: FileMarks): void {
-  if (!isFolder(to) || realpathSync(dirname(to)) !== dirname(to) || namesIn(home).length >= MOST_SPARES) return;
-  const spare = join(home, randomUUID());
-  writeKept(join(spare, 'marks.json'), [...marks]);
-  if (!moved(to, join(spare, 'copy'))) rmSync(spare, { recursive: true, force: true });
+function putAway(from: string, to: string, home: string, marks: FileMarks): void {
+  const names = namesIn(home);
+  const whole = names.filter((name) => isFolder(join(home, name, 'copy')));
+  for (const name of names) if (!whole.includes(name) && isOld(join(home, name))) discard(join(home, name));
+  if (!isFolder(to) || realpathSync(dirname(to)) !== dirname(to) || whole.length >= MOST_SPARES) return;
+  const place = join(home, randomUUID());
+  writeKept(join(place, SPARE), { marks: [...marks], checked: false } satisfies Spare);
+  if (moved(to, join(place, 'copy'))) afterwards(() => check(from, place, marks));
+  else removeAll(place);
+}
+
+/** What a process that died left behind: no work on a copy takes so long. */
+function isOld(path: string): boolean {
+  return Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 3_600_000;
+}
+
+/** Looks a copy through that was given back, unless somebody has taken it already. */
+function check(from: string, place: string, marks: FileMarks): void {
+  const [copy, aside] = [join(place, 'copy'), join(place, 'looked-at')];
+  if (!moved(copy, aside)) return;
+  const right = mended(from, aside, marks);
+  writeKept(join(place, SPARE), { marks: [...right], checked: true } satisfies Spare);
+  moved(aside, copy);
 }
 
 /** Not from one disk to another: that would be a copy. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
-import { discard, discarded } from './discard.ts';
+import { discard, settled } from './discard.ts';
 import { withSteadyPlace } from './steady-place.ts';
 
 const uniqueName = () => `baton-test-place-${process.pid}-${Math.random().toString(36).slice(2)}`;
@@ -21,7 +21,7 @@ describe('a steady place', () => {
       expect(existsSync(paths[round] ?? '')).toBe(false);
     }
     expect(new Set(paths).size).toBe(1);
-    await discarded();
+    await settled();
     expect(readdirSync(tmpdir()).filter((entry) => entry.startsWith(name))).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ describe('cycles', () => {
 
   it('beyond what is allowed are a person matter, who allows as many again', () => {
     const told = playUntil(startTale({ settings: { max_cycles: 1 } }), 'plan', 2);
-    expect(told.state.need).toEqual({ kind: 'decision', reason: 'cycles', about: '1 cycles are done.' });
+    expect(told.state.need).toEqual({ kind: 'decision', reason: 'cycles', about: '1 cycle is done.' });
     expect(decide(told, 'retry').due).toEqual(PLAY);
     expect(told.state.allowedCycles).toBe(2);
   });

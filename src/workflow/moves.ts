@@ -63,7 +63,11 @@ export function limited(state: RunState): RunState {
   const { cycle, phase: name, visits, allowedCycles } = state;
   const phase = phaseOf(state.workflow, name);
   if (cycle > allowedCycles && !isLastLook(state, phase)) {
-    return asking(state, { kind: 'decision', reason: 'cycles', about: `${cycle - 1} cycles are done.` });
+    return asking(state, {
+      kind: 'decision',
+      reason: 'cycles',
+      about: `${cycle - 1} ${cycle === 2 ? 'cycle is' : 'cycles are'} done.`,
+    });
   }
   if (phase.max_visits !== undefined && (lookup(visits, name) ?? 0) > phase.max_visits) {
     return asking(state, { kind: 'decision', reason: 'visits', about: `${name} was visited too often.` });

@@ -58,8 +58,12 @@ const SUREFIRE = join(MAVEN_REPOSITORY, 'org/apache/maven/plugins/maven-surefire
 const ENVIRONMENTS: Partial<Record<FrameworkName, () => Readonly<Record<string, string>>>> = {
   // One cache for a whole file: what the compiler made is the same.
   go: () => ({ GOCACHE: directoryForFile() }),
-  // Less is spent on compiling what runs once.
-  maven: () => ({ JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' }),
+  // Less is spent on compiling and checking what runs once.
+  cargo: () => ({ CARGO_PROFILE_TEST_DEBUG: '0', CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' }),
+  maven: () => ({
+    JAVA_TOOL_OPTIONS:
+      '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote',
+  }),
 };
 
 /** A directory that goes away with the file of tests. */

@@ -1,5 +1,7 @@
+import { endLeftPrograms } from '../../sys/left-programs.ts';
 import type { Command } from '../../workflow/command.ts';
 import { next } from '../../workflow/command.ts';
+import { startedIn } from '../proof.ts';
 import { openAsk } from './ask.ts';
 import { proveBaseline } from './baseline.ts';
 import { closeRun } from './close.ts';
@@ -7,7 +9,6 @@ import { completePhase } from './complete.ts';
 import { judge } from './judge.ts';
 import { play } from './play.ts';
 import { rollBack } from './roll-back.ts';
-import { endLeftovers } from './session.ts';
 import { loseSession } from './session-end.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -52,7 +53,7 @@ async function carryOut(command: Command, turn: Turn, around: Surroundings): Pro
 /** The Baton that played this session died: its programs are ended, its workbench is made anew, the attempt begins again. */
 async function recoverSession(turn: Turn, around: Surroundings): Promise<void> {
   const session = turn.state.candidate?.session ?? '';
-  await endLeftovers(around, session);
+  await endLeftPrograms(startedIn(around.repository));
   await around.discardWorkbench();
   await loseSession(turn, session);
 }

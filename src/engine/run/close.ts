@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts';
 export async function closeRun(turn: Turn, around: Surroundings): Promise<void> {
   const { state } = turn;
   const { tree, commit } = state.base;
-  const { report } = await around.prover.prove(tree, { onProgress: around.onProgress });
+  const { report } = await around.prover.prove(tree);
   const reasons = await whyNotGreen(report, turn);
   const attachments = { [REPORT_FILE]: reportText(report) };
   if (reasons.length > 0) {

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import type { Repository } from '../../sys/git/repository.ts';
+import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { type Owner, ownerOf, takeOwnership } from '../../sys/owner-lock.ts';
 import type { RunState } from '../../workflow/state.ts';
+import { startedIn } from '../proof.ts';
 import { advance } from './advance.ts';
 import { takeInCommits } from './person-commits.ts';
 import { PINNED_FILE } from './pinned.ts';
@@ -37,6 +39,7 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
   const lock = takeOwnership(ownerFile(driver.repository, run));
   if ('heldBy' in lock) throw held(run, lock.heldBy);
   try {
+    await endLeftPrograms(startedIn(driver.repository));
     let turn = await openTurn(driver.store, run, options.onEntry);
     await resume(turn, options.reload);
     const { around, close } = await driver.surround(turn);
@@ -90,13 +93,13 @@ function ownerFile({ batonDir }: Repository, run: string): string {
   return join(batonDir, 'owners', run);
 }
 
-/** One thing that is due. Whoever wrote first was right: the run is read again and goes on from there. */
+/** One thing that is due. If somebody else wrote first, or it was interrupted, the run is read again and goes on from there. */
 async function oneStep(turn: Turn, around: Surroundings, driver: Driver, options: DriveOptions): Promise<Turn> {
   try {
     if (!(await takeInCommits(turn, around))) await advance(turn, around);
     return turn;
   } catch (error) {
-    if (!isBatonError(error) || error.code !== 'lost_race') throw error;
+    if (!isBatonError(error) || (error.code !== 'lost_race' && error.code !== 'interrupted')) throw error;
     return openTurn(driver.store, turn.run, options.onEntry);
   }
 }

@@ -22,8 +22,8 @@ export async function judgeProof(
   around: Surroundings,
 ): Promise<Judgement> {
   const { knowledge } = turn.state;
-  const { prover, onProgress } = around;
-  const { report } = await prover.prove(judged.tree, { onProgress });
+  const { prover } = around;
+  const { report } = await prover.prove(judged.tree);
   let input: ProofInput & { hollow?: Readonly<Record<string, never>> } = {
     before: await acceptedReport(turn),
     after: report,
@@ -56,8 +56,7 @@ async function whatItWants(
 ): Promise<Partial<ProofInput>> {
   const prove = async (files?: readonly string[]): Promise<TestReport> => {
     const selection = files === undefined ? {} : { selection: { files } };
-    return (await around.prover.prove(judged.tree, { fresh: true, onProgress: around.onProgress, ...selection }))
-      .report;
+    return (await around.prover.prove(judged.tree, { fresh: true, ...selection })).report;
   };
   if (facts.repeat && input.repeat === undefined) return { repeat: await prove() };
   if (facts.rerun.length > 0 && input.reruns === undefined) {

@@ -69,7 +69,7 @@ function isTesting(path: string, { roles }: Surroundings): boolean {
 
 async function proveWith(tree: string, files: Files, only: readonly string[], around: Surroundings) {
   const edited = await editTree(around.repository, tree, files);
-  return (await around.prover.prove(edited, { selection: { files: only }, onProgress: around.onProgress })).report;
+  return (await around.prover.prove(edited, { selection: { files: only } })).report;
 }
 
 function atRed(id: string, report: TestReport): HollowCheck {

@@ -22,7 +22,7 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
   ]);
   return {
     framework: tests.framework,
-    testCommand: report.command.length === 0 ? (tests.command ?? []).join(' ') : shownCommand(report.command),
+    testCommand: tests.shown,
     totals: totalsOf(report),
     listText: listText && recentList(listText),
     layout: layoutOf(paths),
@@ -44,11 +44,6 @@ const MOST_TESTS = 40;
 function comparedTree({ state: { milestones, phase, cycle } }: Turn): string | undefined {
   const wanted = phase === 'plan' ? { phase, cycle: cycle - 1 } : { phase: 'red', cycle };
   return milestones.findLast((one) => one.phase === wanted.phase && one.cycle === wanted.cycle)?.tree;
-}
-
-/** The framework's own command, without the paths of Baton's private places. */
-function shownCommand(command: readonly string[]): string {
-  return command.filter((word) => !word.includes('/baton-')).join(' ');
 }
 
 function cycleFiles({ state: { knowledge } }: Turn, report: TestReport): string[] {

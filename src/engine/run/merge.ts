@@ -26,7 +26,7 @@ export type Homecoming =
 
 /** Merges a completed run, on a proof of the result: the first-parent line of the branch stays green. */
 export async function mergeRun(turn: Turn, around: Surroundings, options: MergeOptions): Promise<Homecoming> {
-  const { repository, prover, onProgress } = around;
+  const { repository, prover } = around;
   const { state } = turn;
   if (state.ended !== 'completed') {
     throw new BatonError(
@@ -42,7 +42,7 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
   const theirs = state.base.commit;
   const merged = await mergeTrees(repository, ours, theirs);
   if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };
-  const { report } = await prover.prove(merged.tree, { onProgress });
+  const { report } = await prover.prove(merged.tree);
   const reasons = await whyNotGreen(report, turn);
   if (reasons.length > 0) return { state: 'not_green', into, reasons };
   const outcome = await mergeInto(repository, {

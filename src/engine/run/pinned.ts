@@ -24,6 +24,8 @@ export const pinnedSchema = z.object({
     directory: z.string(),
     command: texts.optional(),
     setup: z.union([z.string(), texts]).optional(),
+    /** How an agent runs the tests. */
+    shown: z.string(),
     timeout_s: z.number().positive(),
     files: texts,
     support: texts,

@@ -152,6 +152,7 @@ function pinTests(framework: Framework, directory: string, { tests = {} }: Confi
     directory,
     ...(command === undefined ? {} : { command }),
     ...(tests.setup === undefined ? {} : { setup: tests.setup }),
+    shown: shownCommand(tests.command) ?? framework.usualCommand ?? 'the command of the project',
     timeout_s: tests.timeout_s ?? DEFAULTS.timeout_s,
     files: [...(tests.files ?? framework.testFiles)],
     support: [...framework.supportFiles],
@@ -159,6 +160,10 @@ function pinTests(framework: Framework, directory: string, { tests = {} }: Confi
     mixed: [...(framework.mixedFiles ?? [])],
     ...(tests.reports === undefined ? {} : { reports: tests.reports }),
   };
+}
+
+function shownCommand(command: string | readonly string[] | undefined): string | undefined {
+  return typeof command === 'string' ? command : command?.join(' ');
 }
 
 /** Looks at the files of a tree. Nothing is left in the repository: there may be no run in the end. */

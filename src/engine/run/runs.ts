@@ -5,8 +5,10 @@ import type { Entry } from '../../store/store.ts';
 import { type BranchProjection, branchHead } from '../../sys/git/branch.ts';
 import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
 import { type GitReader, openReader } from '../../sys/git/reader.ts';
+import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { openUserSecret } from '../../sys/user-secret.ts';
 import type { RunState } from '../../workflow/state.ts';
+import { startedIn } from '../proof.ts';
 import { type Answer, answerAsk } from './answer.ts';
 import { type Driver, drive, driverOf } from './drive.ts';
 import { type Homecoming, type MergeOptions, mergeRun } from './merge.ts';
@@ -14,7 +16,6 @@ import { readPinned } from './pinned.ts';
 import { repairProjections } from './project.ts';
 import { resolveRun, type StartOptions } from './resolve.ts';
 import { rollBack } from './roll-back.ts';
-import { endLeftovers } from './session.ts';
 import { type NewRun, startRun } from './start.ts';
 import { type RunsOptions, surround, type Watching } from './surround.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -92,7 +93,7 @@ export function openRuns(options: RunsOptions): Runs {
       throw new BatonError('wrong_status', `The run ${run} has ended (${turn.state.ended}).`);
     }
     const { around, close } = await driver({}).surround(turn);
-    await endLeftovers(around, turn.state.candidate?.session ?? '');
+    await endLeftPrograms(startedIn(repository));
     await work(turn, around).finally(close);
     return view(run);
   }
@@ -130,10 +131,8 @@ export function openRuns(options: RunsOptions): Runs {
     async abort(run, reason, by) {
       const turn = await openTurn(store, run, () => undefined);
       refuseEnded(turn.state);
-      const session = turn.state.candidate?.session;
       await turn.append({ type: 'run.aborted', actor: by, data: { reason: redactText(reason).text } });
-      const isMoved = driverOf(repository, run) !== undefined;
-      if (!isMoved && session !== undefined) await endLeftovers({ repository }, session);
+      await endLeftPrograms(startedIn(repository));
       return view(run);
     },
     async merge(run, options = {}) {

@@ -4,12 +4,12 @@ import type { JsonValue } from '../../base/json.ts';
 import type { SealedHandoff } from '../../handoff/package.ts';
 import { redact } from '../../handoff/redact.ts';
 import type { Containment, Runner, SessionMessage, SessionOutcome } from '../../runners/runner.ts';
-import { readKept, writeKept } from '../../sys/kept-file.ts';
+import { writeKept } from '../../sys/kept-file.ts';
+import { openStartedPrograms } from '../../sys/left-programs.ts';
 import { type LineFile, openLineFile } from '../../sys/line-file.ts';
-import { endMarked } from '../../sys/process-tree.ts';
-import { MARK } from '../../sys/program.ts';
 import { sandboxed, sandboxFor } from '../../sys/sandbox.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
+import { startedIn } from '../proof.ts';
 import type { Workbench } from '../workbench.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -63,6 +63,8 @@ export async function playSession(
           network: needs.network ?? true,
           cwd: workbench.path,
         });
+  const programs = openStartedPrograms(startedIn(repository));
+  let mark: string | undefined;
   const started = now().getTime();
   const outcome = await runner.play({
     run: state.run,
@@ -82,25 +84,19 @@ export async function playSession(
     deadlineMs: state.settings.deadline_min * 60_000,
     signal: around.stopping,
     contain,
-    onStarted: ({ mark }) => writeKept(markFile(repository.batonDir, given.session), { mark }),
+    onStarted(process) {
+      mark = process.mark;
+      programs.note(mark);
+    },
     onMessage: (message) => stream.add({ at: now().toISOString(), ...clean(message) }),
   });
+  if (mark !== undefined) programs.strike(mark);
   return { outcome, ms: now().getTime() - started, contained: sandbox !== undefined, stream };
-}
-
-/** Ends whatever a session left running when the Baton that started it died. */
-export async function endLeftovers({ repository }: Pick<Surroundings, 'repository'>, session: string): Promise<void> {
-  const kept = readKept(markFile(repository.batonDir, session)) as { mark?: unknown } | undefined;
-  if (typeof kept?.mark === 'string') await endMarked(MARK, kept.mark);
 }
 
 /** Where the live stream of a session is. */
 export function streamFile(batonDir: string, run: string, session: string): string {
   return join(batonDir, 'streams', run, `${session}.ndjson`);
-}
-
-function markFile(batonDir: string, session: string): string {
-  return join(batonDir, 'sessions', `${session}.json`);
 }
 
 function clean(message: SessionMessage): SessionMessage {

@@ -68,6 +68,8 @@ export async function surround(
   const never = new AbortController().signal;
   const stopper = new AbortController();
   const paths = recent(2, async (tree: string) => pathsIn(await list(tree)));
+  const stopping = AbortSignal.any([watching.stopping ?? never, stopper.signal]);
+  const prover = proverIn(tests.directory, openProver(repository, settings, dependencies, places));
   const around: Surroundings = {
     repository,
     store,
@@ -78,7 +80,7 @@ export async function surround(
     list,
     paths,
     identities: recent(1, () => identities(repository)),
-    prover: proverIn(tests.directory, openProver(repository, settings, dependencies, places)),
+    prover: { prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }) },
     roles: await rolesIn(turn.state.base.tree, tests, { reader, paths }),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {
@@ -90,7 +92,7 @@ export async function surround(
     },
     runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
     parking: watching.parking ?? never,
-    stopping: AbortSignal.any([watching.stopping ?? never, stopper.signal]),
+    stopping,
     stop: (why) => stopper.abort(why),
     onProgress,
   };

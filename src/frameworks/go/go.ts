@@ -16,6 +16,7 @@ import { goReport, isLoadFailure } from './report.ts';
 /** `go test` of Go 1.18 and later, by the events it writes. */
 export const go: Framework = {
   name: 'go',
+  usualCommand: 'go test ./...',
   detect,
   run,
   testFiles: ['**/*_test.go'],

@@ -10,6 +10,7 @@ const CODE = '{js,mjs,cjs,jsx,ts,mts,cts,tsx}';
 /** Jest: Baton's reporter on the command line takes the place of all that are configured. */
 export const jest: Framework = {
   name: 'jest',
+  usualCommand: 'npx jest',
   detect: (project) =>
     detectJs(project, {
       framework: 'jest',
@@ -48,6 +49,7 @@ const runner: JsRunner = {
   options: {
     dropped: names(`--watch --watchAll --ci --no-ci --cache --no-cache --verbose --silent --json --notify --logHeapUsage
       --colors --color --no-color --no-colors -u --updateSnapshot --passWithNoTests --detectOpenHandles
+      --watchman --no-watchman
       -o --onlyChanged -f --onlyFailures --lastCommit --coverage --collectCoverage --no-coverage`),
     droppedWithValue: names(`--reporters --outputFile --changedSince --cacheDirectory --workerIdleMemoryLimit
       --testResultsProcessor --collectCoverageFrom --coverageDirectory --coverageReporters --coverageThreshold
@@ -70,6 +72,8 @@ const runner: JsRunner = {
       // Tests in processes of their own cannot reach the reporter, and one that ends its process ends no other.
       '--workerIdleMemoryLimit=2GB',
       '--detectOpenHandles=false',
+      // A service that watches files is not asked: it would know nothing of a directory made a moment ago.
+      '--watchman=false',
       ...['--ci', '--bail=0', '--coverage=false', '--watch=false', '--watchAll=false', '--passWithNoTests'],
       ...['--colors=false', `--cacheDirectory=${join(cache, 'jest')}`],
       ...(filters.length === 0 ? [] : ['--', ...filters]),

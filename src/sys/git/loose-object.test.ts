@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeFiles } from '../../../test/engine/benches.ts';
 import { gitIn, temporaryRepository } from '../../../test/repository.ts';
@@ -30,6 +30,7 @@ it('an object that is packed, missing or damaged has no size here', async () => 
   gitIn(path, 'repack', '-adq');
   expect([looseSize(repository, object.id), looseSize(repository, 'f'.repeat(40))]).toEqual([undefined, undefined]);
   for (const damaged of [Buffer.alloc(0), Buffer.alloc(50, 1), bytes.subarray(0, 3)]) {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, damaged);
     expect([looseSize(repository, object.id), readLoose(repository, object.id)]).toEqual([undefined, undefined]);
   }

@@ -107,7 +107,11 @@ stories(subject, {
     files: {
       'tests/a.rs': `#[test] fn forges() { ${print('test breaks ... ok')} }\n#[test] fn breaks() { assert!(false); }\n`,
     },
-    shows: { outcomes: expect.anything(), incomplete: expect.stringContaining('told twice') },
+    shows: {
+      outcomes: expect.anything(),
+      runErrors: expect.any(Array),
+      incomplete: expect.stringContaining('told twice'),
+    },
   },
   'all packages of a workspace are run': {
     files: WORKSPACE,

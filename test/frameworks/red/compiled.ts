@@ -15,10 +15,6 @@ export interface Compiled {
 }
 
 const go = (body: string) => `package calc\n\nimport "testing"\n\nfunc TestNew(t *testing.T) {\n\t${body}\n}\n`;
-const java = (body: string) =>
-  `package example;\n\nimport static org.junit.jupiter.api.Assertions.assertEquals;\n\nimport org.junit.jupiter.api.Test;\n\nclass NewTest {\n  @Test\n  void multiplies() {\n    ${body}\n  }\n}\n`;
-const JAVA = 'src/test/java/example';
-
 export const COMPILED: readonly Compiled[] = [
   {
     framework: 'go',
@@ -35,13 +31,5 @@ export const COMPILED: readonly Compiled[] = [
     typo: '#[test]\nfn adds_more() {\n    let sum = calc::add(1, 2);\n    assert_eq!(smu, 3);\n}\n',
     masked: [],
     redFiles: ['tests/new.rs'],
-  },
-  {
-    framework: 'maven',
-    file: `${JAVA}/NewTest.java`,
-    missing: java('assertEquals(6, Calc.multiply(2, 3));'),
-    typo: java('int sum = Calc.add(1, 2);\n    assertEquals(3, smu);'),
-    masked: [`${JAVA}/CalcTest.java::adds`, `${JAVA}/CalcTest.java::subtracts`],
-    redFiles: [`${JAVA}/NewTest.java`],
   },
 ];

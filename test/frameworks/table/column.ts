@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '../../../src/evidence/report.ts';
 import type { Driver } from '../programs.ts';
-import { projectCopy } from '../request.ts';
+import { projectCopy, requestFor } from '../request.ts';
 import { CASE_NAMES, CASES, type CaseName, type Shown } from './cases.ts';
 import { COLUMNS, type Column } from './columns.ts';
 
@@ -50,11 +50,10 @@ async function runAndAgain(
   directory: string,
   copy: () => string,
 ): Promise<readonly [TestReport, TestReport?]> {
-  const first = () => driver.run(directory, asks?.(name));
-  const second = (place: string) => driver.run(place, { ...asks?.(name), ...repeatAsks });
-  if (again === 'never' || repeated?.includes(name) === false) return [await first()];
-  if (again === 'after') return [await first(), await second(directory)];
-  return Promise.all([first(), second(copy())]);
+  const request = requestFor(directory, asks?.(name));
+  if (again === 'never' || repeated?.includes(name) === false) return [await driver.run(request)];
+  if (again === 'after') return [await driver.run(request), await driver.run({ ...request, ...repeatAsks })];
+  return Promise.all([driver.run(request), driver.run(copy(), { ...asks?.(name), ...repeatAsks })]);
 }
 
 /** A report in the words of the table. */
@@ -92,10 +91,10 @@ function isExitCode(code: unknown): boolean {
   return code === null || typeof code === 'number';
 }
 
-/** What must be the same in every run of the same tests. */
-function lasting({ command: _, wallMs: __, output: ___, tests, runErrors, ...rest }: TestReport) {
-  const sorted = tests.map(({ durationMs: ____, ...test }) => test).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { ...rest, tests: sorted, runErrors };
+/** What must be the same in every run of the same tests, with or without a canary. */
+function lasting({ tests, uncollected, runErrors, focused, incomplete, signal }: TestReport) {
+  const sorted = tests.map(({ durationMs: _, ...test }) => test).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { tests: sorted, uncollected, runErrors, focused, incomplete, signal };
 }
 
 /** The files of a project, but for its dependencies and what building it leaves, unless that is of the canary. */

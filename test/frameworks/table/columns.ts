@@ -19,10 +19,11 @@ export interface Column {
   readonly words?: (name: string) => string;
   /** What to ask for in place of a plain run. */
   readonly asks?: (name: CaseName) => Partial<RunRequest>;
-  /** Runs each case again, which must show the same: in a copy at the same time, or in the same place afterwards. */
+  /** Runs each case again, which must show the same: in a copy at the same time, or afterwards over what is left. */
   readonly again: 'beside' | 'after' | 'never';
   /** The only cases to run again, where a run takes long. */
   readonly repeated?: readonly CaseName[];
+  /** What is asked for otherwise when a case is run again. */
   readonly repeatAsks?: Partial<RunRequest>;
   /** What building leaves in a project. */
   readonly leaves?: RegExp;
@@ -43,6 +44,8 @@ const JS_IDS = {
   deep: ['test/math.test.js::arithmetic > of numbers > adding > works'],
   'same-name': ['test/math.test.js::twin', 'test/math.test.js::twin#2'],
 };
+/** The canary changes nothing in what is told of the tests. */
+const LOOK = { canary: false };
 /** From Node 22 on, tests that --test-only leaves out are not told at all. */
 const LEAVES_OUT = Number(process.versions.node.split('.')[0]) >= 22;
 /** Debian's own Python has another version of pytest than the one first on the path may have. */
@@ -55,6 +58,7 @@ export const COLUMNS: Readonly<Partial<Record<FrameworkName, Column>>> = {
     tells: { exit: TEST_CRASHES },
     ids: JS_IDS,
     again: 'beside',
+    repeatAsks: LOOK,
   },
   jest: {
     projects: ['jest'],
@@ -62,6 +66,7 @@ export const COLUMNS: Readonly<Partial<Record<FrameworkName, Column>>> = {
     tells: { exit: FILE_CRASHES },
     ids: JS_IDS,
     again: 'beside',
+    repeatAsks: LOOK,
   },
   mocha: {
     projects: ['mocha'],
@@ -73,6 +78,7 @@ export const COLUMNS: Readonly<Partial<Record<FrameworkName, Column>>> = {
     },
     ids: JS_IDS,
     again: 'beside',
+    repeatAsks: LOOK,
   },
   'node-test': {
     projects: ['node-test'],
@@ -85,6 +91,7 @@ export const COLUMNS: Readonly<Partial<Record<FrameworkName, Column>>> = {
     },
     ids: JS_IDS,
     again: 'beside',
+    repeatAsks: LOOK,
   },
   pytest: {
     projects: ['pytest'],

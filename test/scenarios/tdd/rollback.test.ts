@@ -8,7 +8,7 @@ import type { Session } from './sum.ts';
 /** An agent that cannot work: the run is parked where the second cycle begins. */
 const ABSENT: Session = { phase: 'plan', cycle: 2, exit: 78 };
 
-describe('baton rollback', { timeout: 240_000 }, () => {
+describe.concurrent('baton rollback', { timeout: 240_000 }, () => {
   it('goes back to every recorded phase commit, and the run goes on from there [R001-58]', async () => {
     const undisturbed = newProject();
     expect(await startRun(undisturbed)).toMatchObject({ code: 0 });
