@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**', 'test/agents/**'],
     setupFiles: ['./test/setup.ts'],
+    // Most tests wait for programs they started: even two cores serve two files at once.
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/reporter.ts'],

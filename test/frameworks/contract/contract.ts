@@ -1,22 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestFor } from '../request.ts';
 import { isDead, runUntilDeadline, runWithout } from './endings.ts';
-import { type Crowded, NOT_SELECTED, type Promises, type Sandboxed, type Trouble, type Troubles } from './promises.ts';
-import { runSandboxed } from './sandboxed.ts';
-import {
-  inOneRun,
-  isRefused,
-  NOTHING_ELSE,
-  once,
-  type Part,
-  projectWith,
-  runFiles,
-  type Story,
-  type Subject,
-  showsStory,
-} from './story.ts';
+import { type Crowded, NOT_SELECTED, type Promises } from './promises.ts';
+import { mapped, type Rule, rule } from './rule.ts';
+import { sandboxRules, troubleRules } from './shared-runs.ts';
+import { isRefused, once, projectWith, runFiles, type Subject, showsStory } from './story.ts';
 import { expectTold } from './told.ts';
 
 /** What every driver must do, whatever its framework. A rule that does not apply to it has a reason, which is printed. */
@@ -30,14 +20,6 @@ export function frameworkContract(subject: Subject, promises: Promises): void {
     }
   });
 }
-
-interface Rule {
-  readonly row: string;
-  readonly notApplicable?: string;
-  readonly checks: Readonly<Record<string, Check>>;
-}
-
-type Check = (context: TestContext) => Promise<void>;
 
 function rulesFor(subject: Subject, promises: Promises): readonly Rule[] {
   const crowded = once(() => runCrowded(subject, promises.crowded as Crowded));
@@ -123,64 +105,4 @@ const KILL_ALL = 'kill -9 0';
 function runCrowded(subject: Subject, { files, selected, request }: Crowded) {
   const directory = projectWith(subject, files, 'mein Projekt ✓ 数');
   return subject.driver.run(directory, { selection: { files: [selected] }, ...request });
-}
-
-/** One run shows both, where there is a sandbox. */
-function sandboxRules(subject: Subject, { reporter, sandboxed }: Promises): readonly Rule[] {
-  const isBoth = typeof reporter === 'object' && typeof sandboxed === 'object' && sandboxed.story === undefined;
-  const both = once(() => runSandboxed(subject, reporter as Story, sandboxed as Sandboxed));
-  return [
-    rule('own reporter', reporter, (story) => ({
-      'what the project configures does not replace the reporter': async () => {
-        const contained = isBoth ? await both() : undefined;
-        expectTold(contained ?? (await runFiles(subject, story.files, story.request)), story.shows);
-      },
-    })),
-    rule('sandbox', sandboxed, ({ story = reporter as Story, mount }) => ({
-      'a run in the sandbox, with dependencies that cannot be written, is like any other': async (context) => {
-        const report = isBoth ? await both() : await runSandboxed(subject, story, { mount });
-        expectTold(report ?? context.skip('there is no sandbox here'), story.shows);
-      },
-    })),
-  ];
-}
-
-/** What goes wrong around tests. */
-function troubleRules(subject: Subject, { troubles }: Promises): readonly Rule[] {
-  const parts: Record<string, Part> = {};
-  for (const [name, trouble] of Object.entries(troubles)) if (isPart(trouble)) parts[name] = trouble;
-  const { [NOTHING_ELSE]: nothingElse, ...checks } = inOneRun(subject, parts);
-  const troubleRule = (row: string, name: keyof Troubles, title: string): Rule =>
-    rule(row, troubles[name], (trouble) => ({
-      [title]: 'apart' in trouble ? () => showsStory(subject, trouble) : (checks[name] as Check),
-      ...(Object.keys(checks)[0] === name ? { [NOTHING_ELSE]: nothingElse } : {}),
-    }));
-  return [
-    troubleRule('hooks', 'hooks', 'hooks that fail are told of the tests they keep from running, else of the run'),
-    troubleRule('loading', 'loading', 'what throws while it is loaded is told'),
-    troubleRule('dying tests', 'dying', 'a test that ends its process is a crash, and nothing of it passes'),
-    troubleRule('expected failures', 'expected', 'tests that are to fail are told as the framework counts them'),
-  ];
-}
-
-function isPart(trouble: Trouble | string): trouble is Part {
-  return typeof trouble === 'object' && !('apart' in trouble);
-}
-
-function rule<Fixture extends object>(
-  row: string,
-  promise: Fixture | string,
-  checks: (fixture: Fixture) => Rule['checks'],
-): Rule {
-  return typeof promise === 'string' ? { row, notApplicable: promise, checks: {} } : { row, checks: checks(promise) };
-}
-
-function mapped<Fixture>(
-  fixtures: Readonly<Record<string, Fixture>>,
-  words: string,
-  check: (fixture: Fixture) => Promise<void>,
-): Rule['checks'] {
-  return Object.fromEntries(
-    Object.entries(fixtures).map(([title, fixture]) => [`${words} ${title}`, () => check(fixture)]),
-  );
 }
