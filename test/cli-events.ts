@@ -132,6 +132,7 @@ export const APPROVAL: MadeUp = {
     about: 'May red of cycle 1 be accepted?',
     binding: { phase: 'red', base: COMMITS.plan },
     tree: hex('2'),
+    change: ' test/stack.test.js | 9 +++++++++\n',
   },
 };
 

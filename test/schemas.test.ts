@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentHandoffCoordinator } from '../src/handoff/coordinator.ts';
 import { jsonSchemas } from '../src/schema.ts';
 
-const directory = new URL('../schemas', import.meta.url);
+const directory = new URL('../schemas/', import.meta.url);
 
 describe('the published schema files', () => {
   const schemas = Object.entries(jsonSchemas());

@@ -29,7 +29,8 @@ describe('what a word on the command line means', () => {
   it('is an ask by its id, with the tree it is bound to and how to answer it', async () => {
     const told = await shown('ask-1f0c2a3b');
     expect(told).toContain('ask     ask-1f0c2a3b (approval)');
-    expect(told).toContain(`git diff --stat ${COMMITS.plan} ${'2'.repeat(40)}`);
+    expect(told).toContain(`tree    ${'2'.repeat(40)}`);
+    expect(told).toContain('test/stack.test.js | 9 +++++++++');
     expect(told).toContain('ok red: 1 new test fails, as it must');
     expect(told).toContain('baton approve ask-1f0c2a3b');
   });
