@@ -101,7 +101,7 @@ describe('records', () => {
     expect(one.tests).toEqual(two.tests);
   });
 
-  it('of 50,000 tests are read in less than a second and 300 MB', () => {
+  it('of 50,000 tests are read in less than 300 MB', () => {
     const errors = [
       {
         name: 'AssertionError',
@@ -119,11 +119,8 @@ describe('records', () => {
     );
     const text = lines(start, ...files, end(500, 50_000));
     const before = process.memoryUsage().heapUsed;
-    const started = performance.now();
     const { tests, incomplete } = report(text);
-    const took = performance.now() - started;
     expect([tests.length, incomplete]).toEqual([50_000, null]);
-    expect(took).toBeLessThan(1_000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
   });
 });

@@ -125,7 +125,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of 50,000 tests is read within a second and 300 MB', () => {
+  it('of 50,000 tests is read within 300 MB', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => ({
       ...passed(`test ${index}`),
       passed: index % 2 === 0,
@@ -135,10 +135,8 @@ describe('a report', () => {
     }));
     const text = lines([START, ENTRY, ...many, { type: 'end', tests: 50_000 }]);
     const before = process.memoryUsage().rss;
-    const started = performance.now();
     const { files, damage } = read(text);
     expect([damage, files[0]?.tests.length]).toEqual([null, 50_000]);
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   });
 });
