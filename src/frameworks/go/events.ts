@@ -136,6 +136,11 @@ function parseEvent(line: string): GoEvent | undefined {
 function isEvent(value: unknown): value is GoEvent {
   if (typeof value !== 'object' || value === null) return false;
   const { Action, Package, Test, Output, Elapsed } = value as Record<string, unknown>;
-  const texts = [Package, Test, Output].every((text) => text === undefined || typeof text === 'string');
-  return typeof Action === 'string' && texts && (Elapsed === undefined || typeof Elapsed === 'number');
+  if (typeof Action !== 'string' || !isTextOrNone(Package) || !isTextOrNone(Test) || !isTextOrNone(Output))
+    return false;
+  return Elapsed === undefined || typeof Elapsed === 'number';
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
