@@ -1,7 +1,6 @@
-import { checkShape } from '../base/check.ts';
 import { BatonError } from '../base/error.ts';
 import { copyJson } from '../base/json.ts';
-import { EVENT_VERSION, eventSchema, type JournalEvent } from '../workflow/event.ts';
+import { checkEvent, EVENT_VERSION, type JournalEvent } from '../workflow/event.ts';
 import { type Extras, isJournalName, type JournalName, type NewEvent } from './store.ts';
 
 /** An event with its version and place, as a checked, frozen copy; whatever does not fit its journal is refused. */
@@ -14,12 +13,12 @@ export function placeEvent(journal: JournalName, event: NewEvent, extras: Extras
     { v: EVENT_VERSION, seq, type, at, run, phase, cycle, attempt, actor, data, ...more },
     'event',
   );
-  checkShape(eventSchema, placed, 'event', 'invalid_input');
+  const checked = checkEvent(placed, 'invalid_input');
   const id = journal.slice(journal.indexOf('/') + 1);
   if (run !== id) refuse(`run is ${JSON.stringify(run)} (expected "${id}", whose journal this is)`);
   const anchored = extras.anchor !== undefined;
   if (anchored && type !== 'phase.completed') refuse(`${type} cannot keep a commit (only phase.completed can)`);
-  return placed as unknown as JournalEvent;
+  return checked;
 }
 
 export function checkJournalName(journal: string): asserts journal is JournalName {

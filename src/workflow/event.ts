@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { checkShape } from '../base/check.ts';
+import type { ErrorCode } from '../base/error.ts';
+import { isObject } from '../base/json.ts';
 
 /** The version of the envelope. A reader that meets a newer one can show the run but not move it. */
 export const EVENT_VERSION = 1;
@@ -40,10 +43,9 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const runIdSchema = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
-  .describe('Id of a run: lower-case letters, digits and hyphens');
+const RUN_ID = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+
+export const runIdSchema = z.string().regex(RUN_ID).describe('Id of a run: lower-case letters, digits and hyphens');
 
 /** One entry of a journal. What `data` holds depends on the type. */
 export const eventSchema = z
@@ -65,3 +67,39 @@ export const eventSchema = z
   .describe("One event of a run's journal");
 
 export type JournalEvent = z.infer<typeof eventSchema>;
+
+/** `value` as an event, or a coded error that says what is wrong with it. */
+export function checkEvent(value: unknown, code: ErrorCode): JournalEvent {
+  if (!isUsualEvent(value)) checkShape(eventSchema, value, 'event', code);
+  return value as JournalEvent;
+}
+
+/**
+ * Whether an event is of the usual kind, told at a glance: asking the schema takes as long as reading the event from the
+ * disk. Never true where the schema would refuse; where it is false, the schema decides.
+ */
+export function isUsualEvent(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { v, seq, type, at, run, phase, cycle, attempt, actor, data } = value;
+  const isMaybe = (field: unknown, holds: (field: unknown) => boolean) => field === undefined || holds(field);
+  if (!isCount(v) || !isCount(seq) || !isMaybe(cycle, isCount) || !isMaybe(attempt, isCount)) return false;
+  if (!isWord(actor) || !isMaybe(phase, isWord)) return false;
+  return USUAL_TYPES.has(type) && isWord(run) && RUN_ID.test(run) && isUsualTime(at) && isObject(data);
+}
+
+const USUAL_TYPES: ReadonlySet<unknown> = new Set(EVENT_TYPES);
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** As `Date` writes it. */
+function isUsualTime(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length !== '2026-01-31T12:00:00.000Z'.length) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}

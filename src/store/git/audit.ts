@@ -1,6 +1,5 @@
 import { isBatonError } from '../../base/error.ts';
 import { showValue } from '../../base/json.ts';
-import { gitObject } from '../../sys/git/object-file.ts';
 import type { ReadObject } from '../../sys/git/reader.ts';
 import { readRef } from '../../sys/git/ref-file.ts';
 import { decodeTree } from '../../sys/git/tree.ts';
@@ -126,7 +125,7 @@ async function attachmentProblems(
   storage: GitStorage,
   { tree }: EntryCommit,
 ): Promise<readonly (readonly [string, string])[]> {
-  if (tree === gitObject(storage.repository, 'tree', '').id) return [];
+  if (tree === storage.emptyTree.id) return [];
   const { object, damage } = await readWhole(storage, tree);
   if (damage !== undefined) return [[', list of attachments', `${damage}.`]];
   if (object?.type !== 'tree') return [[', list of attachments', `object ${tree} is a ${object?.type}, not a tree.`]];

@@ -1,7 +1,6 @@
-import { checkShape } from '../../base/check.ts';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import { copyJson } from '../../base/json.ts';
-import { eventSchema, type JournalEvent } from '../../workflow/event.ts';
+import { checkEvent, type JournalEvent } from '../../workflow/event.ts';
 
 /** A journal entry as a git commit, apart from the contents of its tree. */
 export interface EntryCommit {
@@ -65,9 +64,7 @@ function authorName(actor: string): string {
 
 function decodeEvent(id: string, body: string): JournalEvent {
   try {
-    const value = copyJson(JSON.parse(body), 'event');
-    checkShape(eventSchema, value, 'event', 'corrupt_journal');
-    return value as unknown as JournalEvent;
+    return checkEvent(copyJson(JSON.parse(body), 'event'), 'corrupt_journal');
   } catch (error) {
     if (isBatonError(error) || error instanceof SyntaxError) throw corrupt(id, error.message, error);
     throw error;

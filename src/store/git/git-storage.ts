@@ -1,3 +1,4 @@
+import type { GitObject } from '../../sys/git/object-file.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import type { JournalName } from '../store.ts';
@@ -6,6 +7,8 @@ import type { JournalName } from '../store.ts';
 export interface GitStorage {
   readonly repository: Repository;
   readonly reader: GitReader;
+  /** What entries without attachments have. */
+  readonly emptyTree: GitObject;
 }
 
 /** The ref that is a journal. */

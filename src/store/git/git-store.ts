@@ -33,7 +33,7 @@ export function openGitStore(
 ): Store & { readonly storage: GitStorage } {
   sweepWriters(repository);
   const reader = openReader(repository);
-  const storage: GitStorage = { repository, reader };
+  const storage: GitStorage = { repository, reader, emptyTree: gitObject(repository, 'tree', '') };
   const journals = openJournalReader(storage);
   const housekeeping = openHousekeeping(repository);
 
@@ -55,7 +55,7 @@ export function openGitStore(
       if (now !== expected || kept !== undefined) return { ok: false, head: now ?? kept };
       const previous = expected === undefined ? undefined : await journals.entry(expected);
       const placed = placeEvent(journal, event, extras, (previous?.event.seq ?? 0) + 1);
-      const objects = entryObjects(repository, placed, expected, extras);
+      const objects = entryObjects(storage, placed, expected, extras);
       const commit = objects.at(-1) as GitObject;
       const pendingRef = () => writePendingRef(repository, journalRef(journal), commit.id, patience);
       const outcome = await onDisk(`record an event of ${journal}`, () =>
@@ -106,7 +106,7 @@ function archived(journal: JournalName): BatonError {
 
 /** The objects of an entry, in the order they must become visible: contents, tree, commit. */
 function entryObjects(
-  repository: Repository,
+  { repository, emptyTree }: GitStorage,
   event: JournalEvent,
   previous: Head | undefined,
   { attachments = {}, anchor }: Extras,
@@ -116,10 +116,10 @@ function entryObjects(
     object: gitObject(repository, 'blob', typeof content === 'string' ? content : Buffer.from(content)),
   }));
   const entries = blobs.map(({ name, object }) => ({ mode: FILE_MODE, name, id: object.id }));
-  const tree = gitObject(repository, 'tree', encodeTree(entries));
+  const tree = blobs.length === 0 ? emptyTree : gitObject(repository, 'tree', encodeTree(entries));
   const commit = gitObject(repository, 'commit', encodeEntry({ tree: tree.id, previous, anchor, event }));
   // Entries without attachments have the empty tree, which the first entry brings for all of them.
-  const empty = previous === undefined && blobs.length > 0 ? [gitObject(repository, 'tree', '')] : [];
+  const empty = previous === undefined && blobs.length > 0 ? [emptyTree] : [];
   const trees = previous === undefined || blobs.length > 0 ? [...empty, tree] : [];
   return [...blobs.map(({ object }) => object), ...trees, commit];
 }

@@ -24,9 +24,8 @@ export interface JournalReader {
   remember(journal: JournalName, previous: Head | undefined, id: Head, event: JournalEvent, extras: Extras): void;
 }
 
-export function openJournalReader({ repository, reader }: GitStorage): JournalReader {
+export function openJournalReader({ repository, reader, emptyTree }: GitStorage): JournalReader {
   const known = new Map<JournalName, readonly Linked[]>();
-  const emptyTree = gitObject(repository, 'tree', '').id;
   const idBytes = repository.zeroId.length / 2;
   let latest: Linked | undefined;
 
@@ -35,7 +34,7 @@ export function openJournalReader({ repository, reader }: GitStorage): JournalRe
     const object = await reader.read(id);
     if (object === undefined) throw corrupt(id, 'the object is missing');
     const { tree, previous, anchor, event } = decodeEntry(id, object.type, object.content);
-    return { id, previous, anchor, event, attachments: tree === emptyTree ? {} : await attachmentsOf(id, tree) };
+    return { id, previous, anchor, event, attachments: tree === emptyTree.id ? {} : await attachmentsOf(id, tree) };
   }
 
   async function attachmentsOf(id: Head, tree: string): Promise<Readonly<Record<string, string>>> {

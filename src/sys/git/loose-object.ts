@@ -4,6 +4,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { errorCode } from '../durable.ts';
 import { gitObject, type ObjectType } from './object-file.ts';
 import type { Repository } from './repository.ts';
+import { storedBytes } from './stored-bytes.ts';
 
 /** An object as it was stored. */
 export interface ReadObject {
@@ -19,7 +20,8 @@ export interface ReadObject {
 export function readLoose(repository: Repository, id: string): ReadObject | undefined {
   let bytes: Buffer;
   try {
-    bytes = inflateSync(readFileSync(placeOf(repository, id)));
+    const file = readFileSync(placeOf(repository, id));
+    bytes = storedBytes(file) ?? inflateSync(file);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return undefined;

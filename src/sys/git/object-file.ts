@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { faultPoint } from '../../base/fault-point.ts';
 import { errorCode, flushDirectory, flushFile, inDirectory, removeScrap } from '../durable.ts';
 import type { Repository } from './repository.ts';
+import { storeBytes } from './stored-bytes.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
@@ -17,7 +18,7 @@ export interface GitObject {
 
 export function gitObject(repository: Pick<Repository, 'hash'>, type: ObjectType, content: Buffer | string): GitObject {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  const id = createHash(repository.hash).update(header(type, bytes)).update(bytes).digest('hex');
+  const id = hash(repository.hash, Buffer.concat([header(type, bytes), bytes]), 'hex');
   return { id, type, content: bytes };
 }
 
@@ -113,7 +114,6 @@ interface Temporary {
 const QUICK = { level: 1, windowBits: 12, memLevel: 5 };
 
 /** Up to a block or two of the disk nothing is won by compressing; packing does it later. */
-const STORED = { level: 0, windowBits: 9, memLevel: 1 };
 const STORED_BYTES = 8192;
 
 /** Names of temporary files: random for each thread of a process, counted in it. */
@@ -123,8 +123,9 @@ let temporaries = 0;
 function writeTemporary(directory: string, { type, content }: GitObject): Temporary {
   const written = createIn(directory, `tmp_obj_${THREAD_MARK}${temporaries++}`);
   try {
-    const bytes = Buffer.concat([header(type, content), content]);
-    writeAll(written.fd, deflateSync(bytes, bytes.length > STORED_BYTES ? QUICK : STORED));
+    const pieces = [header(type, content), content];
+    const isLong = content.length > STORED_BYTES;
+    writeAll(written.fd, isLong ? deflateSync(Buffer.concat(pieces), QUICK) : storeBytes(...pieces));
     faultPoint('object.written');
     return written;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { git } from '../../../sys/git/git.ts';
-import { gitObject } from '../../../sys/git/object-file.ts';
 import { decodeTree, FILE_MODE } from '../../../sys/git/tree.ts';
 import type { Head, JournalName } from '../../store.ts';
 import { corrupt, decodeEntry, type EntryCommit } from '../entry-commit.ts';
@@ -112,8 +111,8 @@ async function readEntry(
   return entry;
 }
 
-async function checkFiles({ repository, reader }: GitStorage, id: Head, tree: string): Promise<void> {
-  if (tree === gitObject(repository, 'tree', '').id) return;
+async function checkFiles({ repository, reader, emptyTree }: GitStorage, id: Head, tree: string): Promise<void> {
+  if (tree === emptyTree.id) return;
   const object = await reader.read(tree);
   if (object?.type !== 'tree') throw corrupt(id, `its list of attachments ${tree} is missing`);
   const odd = decodeTree(object.content, repository.zeroId.length / 2).find(({ mode }) => mode !== FILE_MODE);

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../../../base/error.ts';
-import { flushDirectory, onDisk } from '../../../sys/durable.ts';
+import { flushObjects } from '../../../sys/git/flush-objects.ts';
 import { lastLine, runGit } from '../../../sys/git/git.ts';
 import { listRefs } from '../../../sys/git/ref-file.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
@@ -99,18 +99,3 @@ function removeLeftLocks(directory: string): void {
     if (name.endsWith('.lock')) rmSync(join(directory, name), { force: true });
   }
 }
-
-/** Waits until the names of fetched objects are on the disk: git waits for their contents only. */
-async function flushObjects({ objectsDir }: Repository, since: number): Promise<void> {
-  await onDisk('keep what was fetched', async () => {
-    const folders = readdirSync(objectsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const paths = [objectsDir, ...folders.map(({ name }) => join(objectsDir, name))];
-    const fresh = paths.filter(
-      (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since - CLOCK_SLACK_MS,
-    );
-    await Promise.all(fresh.map((path) => flushDirectory(path)));
-  });
-}
-
-/** File times are coarser than the clock, and not exactly in step with it. */
-const CLOCK_SLACK_MS = 2_000;
