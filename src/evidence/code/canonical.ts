@@ -3,6 +3,7 @@ import { withoutExtras } from './extras.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Laid, withBreaks, withIndentation } from './layout.ts';
 import { templateParts } from './literals.ts';
+import { remember } from './remember.ts';
 import { type Token, tokenize } from './tokens.ts';
 import type { Word } from './word.ts';
 
@@ -10,10 +11,10 @@ import type { Word } from './word.ts';
  * Code as a list of words that stays the same when only white space, comments, quotes, trailing commas and unneeded
  * semicolons change, and differs whenever the code could mean something else. `undefined` if that cannot be told.
  */
-export function canonicalWords(path: string, text: string): readonly Word[] | undefined {
+export const canonicalWords = remember((path, text): readonly Word[] | undefined => {
   const language = languageOf(path);
   return language === undefined ? undefined : canonicalCode(text, language);
-}
+});
 
 function canonicalCode(text: string, language: Language): readonly Word[] | undefined {
   const tokens = tokenize(text, language);

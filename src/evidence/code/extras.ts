@@ -59,7 +59,7 @@ function isNeedlessSemicolon(
   inRound: readonly boolean[],
   language: Language,
 ): boolean {
-  const next = words.find((word, index) => index > at && word.kind !== 'note');
+  const next = wordAfter(words, at);
   if (language === 'go') return next?.text === ')' || next?.text === '}';
   if (language !== 'js' || inRound[at]) return false;
   const last = words[at - 1];
@@ -67,6 +67,13 @@ function isNeedlessSemicolon(
   if (RESTRICTED.has(last.text) || (MODIFIERS.has(last.text) && isFirst(words, at - 1))) return false;
   if (last.text === ')' && CONDITIONED.has(words[(pairs.get(at - 1) ?? 0) - 1]?.text ?? '')) return false;
   return next === undefined || !/^[([`/+\-*.,?:]|^(?:in|instanceof)$/.test(next.text);
+}
+
+/** The next word that is no comment. */
+function wordAfter(words: readonly Laid[], at: number): Laid | undefined {
+  let next = at + 1;
+  while (words[next]?.kind === 'note') next++;
+  return words[next];
 }
 
 function isFirst(words: readonly Laid[], at: number): boolean {

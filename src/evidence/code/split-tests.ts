@@ -5,6 +5,7 @@ import { findJavaTests } from './java-tests.ts';
 import { findJsTests } from './js-tests.ts';
 import { type Language, languageOf } from './language.ts';
 import { findPythonTests } from './python-tests.ts';
+import { remember } from './remember.ts';
 import { findRustTests } from './rust-tests.ts';
 import type { Found, Span, SplitFile, TestBlock } from './test-block.ts';
 import type { Word } from './word.ts';
@@ -20,9 +21,7 @@ const FINDERS: Readonly<Record<Language, Finder>> = {
 };
 
 /** Takes a test file apart; `undefined` where its language is not known or its words cannot be told. */
-export function splitTests(path: string, text: string): SplitFile | undefined {
-  return splitWords(path, canonicalWords(path, text));
-}
+export const splitTests = remember((path, text): SplitFile | undefined => splitWords(path, canonicalWords(path, text)));
 
 /** Takes the words of a test file, or of a part of it, apart. */
 export function splitWords(path: string, words: readonly Word[] | undefined): SplitFile | undefined {
