@@ -50,7 +50,7 @@ export interface Baton {
   diagnose(onProgress: (sentence: string) => void): Promise<Diagnosis>;
   /** The agents that runs may call, by name: the built-in ones and those of the checkout. */
   agents(): Promise<ReadonlyMap<string, Agent>>;
-  /** Exchanges runs, handoffs and notes with a remote: the one named, or the usual one. */
+  /** Exchanges runs, handoffs and notes with a remote: the one named, that of baton.yaml, or the usual one. */
   sync(remote?: string, options?: SyncOptions): Promise<Exchange>;
   /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
   archiveFinished(): Promise<readonly JournalName[]>;
@@ -83,7 +83,7 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     repairNotes: (run) => repairNotes(store, run),
     verify: (run) => verifyJournals(store, run),
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
-    sync: (remote, options) => syncWith(store, remote, options),
+    sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),
     archiveFinished: () => archiveFinished(store),
     agents: async () => loadAgents(repository, config()),
     async diagnose(onProgress) {

@@ -21,6 +21,15 @@ describe('a proof', () => {
     expect(existsSync(place)).toBe(false);
   });
 
+  it('has a repository of its own round the files where tests need one', async () => {
+    const { path, tree } = await scriptProject('git status --porcelain; git log --format=%s; git ls-files', {
+      'data.txt': 'from the tree',
+    });
+    const { report } = await (await proverFor(path, { git: true })).prove(tree);
+    expect(report.output).toBe('The files under test\ndata.txt\ntest.sh\n');
+    expect((await (await proverFor(path)).prove(tree)).report.exitCode).not.toBe(0);
+  });
+
   it('is known the second time, and made again on request or for another tree', async () => {
     let runs = 0;
     const framework = scriptFramework(() => {

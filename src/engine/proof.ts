@@ -6,6 +6,7 @@ import { canonicalJson, type JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, Selection } from '../frameworks/framework.ts';
 import type { Repository } from '../sys/git/repository.ts';
+import { makeStandIn } from '../sys/git/stand-in.ts';
 import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { openStartedPrograms } from '../sys/left-programs.ts';
@@ -22,6 +23,8 @@ export interface ProofSettings {
   readonly command?: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly sandbox: SandboxMode;
+  /** Whether the tests find a repository round their files. */
+  readonly git?: boolean | undefined;
 }
 
 /** A run of the tests on a tree, in a clean directory. */
@@ -70,6 +73,7 @@ export function openProver(
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
+        if (settings.git === true) await makeStandIn(project);
         return await proveIn({ project, scratch, cache }, tree, options);
       } catch (error) {
         throw withoutPlace(error, project);
@@ -152,6 +156,7 @@ async function proofKey(
     framework: settings.framework.name,
     directory: settings.directory,
     command: settings.command ?? null,
+    ...(settings.git === true ? { git: true } : {}),
     files: selection.files ?? null,
     sandbox: sandbox?.kind ?? null,
     dependencies: dependencies.digest,

@@ -48,6 +48,7 @@ export async function tryTests(
       command: typeof command === 'string' ? ['sh', '-c', command] : command,
       timeoutMs: (config.tests?.timeout_s ?? DEFAULT_TIMEOUT_S) * 1000,
       sandbox: mode,
+      git: config.tests?.git,
     },
     dependencies,
   );

@@ -53,7 +53,10 @@ export const configSchema = z.strictObject({
   commit: z
     .strictObject({
       hooks: z.boolean().optional().describe('Whether your git hooks run at baton merge; default: true'),
-      sign: z.boolean().optional().describe('Whether the merge commit is signed; default: as git is set up'),
+      sign: z
+        .boolean()
+        .optional()
+        .describe('Whether commits are signed; default: phase commits never, the merge commit as git is set up'),
     })
     .optional(),
   notify: command.optional().describe('Command that is run when a run waits for a person or ends'),

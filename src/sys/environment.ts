@@ -16,3 +16,9 @@ export function cleanEnvironment(
   const passed = PASSED.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]] as const]));
   return { ...Object.fromEntries(passed), HOME: places.home, TMPDIR: places.temporary, ...more };
 }
+
+/** The user's whole environment and more, for the user's own commands. */
+export function userEnvironment(more: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(own), ...more };
+}

@@ -59,6 +59,7 @@ export interface ProverOptions {
   readonly cache?: string;
   readonly directory?: string;
   readonly command?: string | readonly string[];
+  readonly git?: boolean;
 }
 
 /** A prover of a repository that has nothing to do with the user's own cache. */
@@ -76,6 +77,7 @@ export async function proverFor(path: string, options: ProverOptions = {}) {
     directory: options.directory ?? '.',
     timeoutMs: options.timeoutMs ?? 20_000,
     sandbox,
+    git: options.git,
   };
   return openProver(await openRepository(path), settings, dependencies);
 }

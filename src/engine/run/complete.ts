@@ -36,6 +36,7 @@ export async function completePhase(turn: Turn, around: Surroundings, dropped: b
     }),
     at: now(),
     identity: await around.identities(),
+    sign: around.pinned.sign,
   });
   const outcome = candidate?.outcome ?? 'complete';
   const target = targetOf(phase, outcome);

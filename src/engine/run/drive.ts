@@ -7,6 +7,7 @@ import { type Owner, ownerOf, takeOwnership } from '../../sys/owner-lock.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../proof.ts';
 import { advance } from './advance.ts';
+import { notify } from './notify.ts';
 import { takeInCommits } from './person-commits.ts';
 import { PINNED_FILE } from './pinned.ts';
 import { repairProjections } from './project.ts';
@@ -52,7 +53,9 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
         turn = await oneStep(turn, around, driver, options);
         if (turn.state.ended !== undefined) await around.discardWorkbench();
         const isStuck = turn.state === before && !options.parking.aborted;
-        if (isAtRest(turn.state) || isStuck) return turn.state;
+        if (!isAtRest(turn.state) && !isStuck) continue;
+        if (turn.state.seq > first.state.seq) await notify(turn.state, around);
+        return turn.state;
       }
     } finally {
       watching.abort();

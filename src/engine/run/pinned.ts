@@ -32,12 +32,15 @@ export const pinnedSchema = z.object({
     config: texts,
     mixed: texts,
     reports: texts.optional(),
+    git: z.boolean().optional(),
   }),
   protected: texts.optional(),
   scope: z.record(z.string(), texts).optional(),
   sandbox: z.enum(['auto', 'require', 'off']),
   accept_baseline_failures: z.boolean(),
   redaction: z.enum(['redact', 'refuse']),
+  sign: z.boolean().optional(),
+  notify: z.union([z.string(), texts]).optional(),
 });
 export type Pinned = Readonly<z.infer<typeof pinnedSchema>>;
 

@@ -78,6 +78,8 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       sandbox: config.sandbox ?? 'auto',
       accept_baseline_failures: options.acceptBaselineFailures,
       redaction: config.redaction ?? 'redact',
+      ...(config.commit?.sign === undefined ? {} : { sign: config.commit.sign }),
+      ...(config.notify === undefined ? {} : { notify: config.notify }),
     },
   };
 }
@@ -159,6 +161,7 @@ function pinTests(framework: Framework, directory: string, { tests = {} }: Confi
     config: [...(tests.config_files ?? framework.configFiles)],
     mixed: [...(framework.mixedFiles ?? [])],
     ...(tests.reports === undefined ? {} : { reports: tests.reports }),
+    ...(tests.git === undefined ? {} : { git: tests.git }),
   };
 }
 

@@ -41,6 +41,8 @@ export async function rollBack(turn: Turn, around: Surroundings, { to, skip, hin
       agent: 'baton',
     }),
     at: now(),
+    identity: await around.identities(),
+    sign: around.pinned.sign,
   });
   await turn.append({
     type: 'phase.rolled_back',

@@ -60,6 +60,7 @@ export async function surround(
     command: tests.command,
     timeoutMs: tests.timeout_s * 1000,
     sandbox,
+    git: tests.git,
   };
   const list = recent(3, openTreeLister(repository, reader));
   const places = openKeptPlaces(repository, list);

@@ -1,6 +1,7 @@
 import { BatonError } from '../../base/error.ts';
 import { onDisk } from '../durable.ts';
-import { type GitPlace, git, runGit } from './git.ts';
+import { flushObjects } from './flush-objects.ts';
+import { type GitPlace, git, lastLine, runGit } from './git.ts';
 import { readLoose } from './loose-object.ts';
 import { gitObject, writeDurably } from './object-file.ts';
 import type { Repository } from './repository.ts';
@@ -13,17 +14,20 @@ export interface NewCommit {
   readonly at: Date;
   /** Who makes it, as `Name <address>`, or author and committer. Default: the user, whom git is asked for. */
   readonly identity?: string | Identities | undefined;
+  /** Whether the user's git signs it, in the user's name. */
+  readonly sign?: boolean | undefined;
 }
 
 export type Identities = readonly [author: string, committer: string];
 
 /**
- * Makes a commit without hooks and signature. When it returns, the commit is on the disk; what it is made of must have
- * been there before, as `takeSnapshot` and `editTree` see to. Nothing refers to it yet.
+ * Makes a commit without hooks. When it returns, the commit is on the disk; what it is made of must have been there
+ * before, as `takeSnapshot` and `editTree` see to. Nothing refers to it yet.
  */
 export async function commitTree(repository: Repository, commit: NewCommit): Promise<string> {
   const { tree, parents, message, at, identity } = commit;
   await checkThere(repository, tree, parents);
+  if (commit.sign === true) return signedOrNot(await signedCommit(repository, commit));
   const who = identity ?? (await identities(repository));
   const [author, committer] = typeof who === 'string' ? [who, who] : who;
   const seconds = Math.floor(at.getTime() / 1000);
@@ -39,6 +43,30 @@ export async function commitTree(repository: Repository, commit: NewCommit): Pro
   const object = gitObject(repository, 'commit', lines.join('\n'));
   await onDisk('store a commit', () => writeDurably(repository, [object]));
   return object.id;
+}
+
+/** A commit signed by the user's git, or what kept git from it. */
+export async function signedCommit(
+  repository: Repository,
+  { tree, parents, message, at }: NewCommit,
+): Promise<{ readonly id: string } | { readonly why: string }> {
+  const started = Date.now();
+  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const place = { ...placeOf(repository), environment: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date } };
+  const parentArguments = parents.flatMap((parent) => ['-p', checkId(repository, parent)]);
+  const args = ['-c', 'core.fsync=all', 'commit-tree', '-S', ...parentArguments, '-F', '-', checkId(repository, tree)];
+  const { code, stdout, stderr } = await runGit(place, args, message);
+  if (code !== 0) return { why: lastLine(stderr) };
+  await flushObjects(repository, started);
+  return { id: stdout.toString('utf8').trimEnd() };
+}
+
+function signedOrNot(signed: { readonly id: string } | { readonly why: string }): string {
+  if ('id' in signed) return signed.id;
+  throw new BatonError(
+    'git_failed',
+    `Git cannot sign the commit: ${signed.why}. See that \`git commit --gpg-sign\` works, or set commit.sign to false in baton.yaml and resume with --reload.`,
+  );
 }
 
 /** The user as git names them, author and committer. A name that git would only guess does not count. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../../base/error.ts';
+import { flushObjects } from './flush-objects.ts';
 import { git, lastLine, runGit } from './git.ts';
 import { uncommittedIn } from './head.ts';
-import { flushObjects } from './merge.ts';
 import type { MergeOutcome, MergeRequest } from './merge-request.ts';
 import type { Repository } from './repository.ts';
 

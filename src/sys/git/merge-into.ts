@@ -2,9 +2,8 @@ import { dirname, join } from 'node:path';
 import { flushDirectory } from '../durable.ts';
 import { branchHead, isAncestor } from './branch.ts';
 import { workTreeOn } from './checked-out.ts';
-import { commitTree } from './commit.ts';
+import { commitTree, signedCommit } from './commit.ts';
 import { lastLine, runGit } from './git.ts';
-import { flushObjects } from './merge.ts';
 import { mergeInCheckout } from './merge-in-checkout.ts';
 import type { MergeOutcome, MergeRequest } from './merge-request.ts';
 import type { Repository } from './repository.ts';
@@ -26,9 +25,10 @@ export async function mergeInto(repository: Repository, request: MergeRequest): 
 
 async function mergeOnBranch(repository: Repository, request: MergeRequest): Promise<MergeOutcome> {
   const { into, ours, theirs, tree, message, at } = request;
+  const merge = { tree, parents: [ours, theirs], message, at };
   const commit = (await wantsSigning(repository, request))
-    ? await signedCommit(repository, request)
-    : { id: await commitTree(repository, { tree, parents: [ours, theirs], message, at }) };
+    ? await signedCommit(repository, merge)
+    : { id: await commitTree(repository, merge) };
   if ('why' in commit) return { state: 'refused', why: commit.why };
   const ref = `refs/heads/${into}`;
   const args = ['-c', 'core.fsync=all', 'update-ref', '-m', 'baton: merge', ref, commit.id, ours];
@@ -45,20 +45,6 @@ async function wantsSigning(repository: Repository, { sign }: MergeRequest): Pro
   if (sign !== undefined) return sign;
   const { stdout } = await runGit(placeOf(repository), ['config', '--type=bool', '--get', 'commit.gpgSign']);
   return stdout.toString('utf8') === 'true\n';
-}
-
-async function signedCommit(
-  repository: Repository,
-  { ours, theirs, tree, message, at }: MergeRequest,
-): Promise<{ readonly id: string } | { readonly why: string }> {
-  const started = Date.now();
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
-  const place = { ...placeOf(repository), environment: { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date } };
-  const args = ['-c', 'core.fsync=all', 'commit-tree', '-S', '-p', ours, '-p', theirs, '-F', '-', tree];
-  const { code, stdout, stderr } = await runGit(place, args, message);
-  if (code !== 0) return { why: lastLine(stderr) };
-  await flushObjects(repository, started);
-  return { id: stdout.toString('utf8').trimEnd() };
 }
 
 function placeOf({ commonDir }: Repository) {
