@@ -4,7 +4,7 @@ import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { unsoundReasons } from '../../evidence/soundness.ts';
 import { acceptedReport, REPORT_FILE, reportText } from './report.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Turn } from './turn.ts';
+import type { Moment, Turn } from './turn.ts';
 
 /** Ends a run whose list is done, on a last full proof of what it leaves. */
 export async function closeRun(turn: Turn, around: Surroundings): Promise<void> {
@@ -25,12 +25,12 @@ export async function closeRun(turn: Turn, around: Surroundings): Promise<void> 
 }
 
 /** Why a tree is not what a run may leave: anything that fails and was not known to before it began. */
-export async function whyNotGreen(report: TestReport, turn: Turn): Promise<readonly Reason[]> {
-  const known = new Set(turn.state.knowledge.knownFailing);
+export async function whyNotGreen(report: TestReport, moment: Moment): Promise<readonly Reason[]> {
+  const known = new Set(moment.state.knowledge.knownFailing);
   const failing = report.tests.filter((test) => isFailing(test) && !known.has(test.id)).map(({ id }) => id);
   const unloaded = report.uncollected.map(({ file }) => file).filter((file) => !known.has(file));
   return [
-    ...unsoundReasons(report, 'The last run of the tests', await acceptedReport(turn)),
+    ...unsoundReasons(report, 'The last run of the tests', await acceptedReport(moment)),
     ...reasonFor('regression', 'tests', failing, (named) => `Tests fail at the end of the run: ${named}.`),
     ...(unloaded.length === 0 ? [] : [reason('suite_broken', 'Files cannot be loaded.', { paths: unloaded })]),
   ];

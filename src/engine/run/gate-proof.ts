@@ -8,11 +8,11 @@ import type { TestReport } from '../../evidence/report.ts';
 import { checkHollow } from './hollow.ts';
 import type { Judged, Judgement } from './judge.ts';
 import { acceptedReport } from './report.ts';
-import type { Surroundings } from './surroundings.ts';
-import type { Turn } from './turn.ts';
+import type { Sources, Surroundings } from './surroundings.ts';
+import type { Moment, Turn } from './turn.ts';
 
-type ProofGate = 'red' | 'green' | 'refactor';
-type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
+export type ProofGate = 'red' | 'green' | 'refactor';
+export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
 
 /** Runs the tests on the candidate as often as the verdict needs, and judges what they show. */
 export async function judgeProof(
@@ -21,17 +21,8 @@ export async function judgeProof(
   turn: Turn,
   around: Surroundings,
 ): Promise<Judgement> {
-  const { knowledge } = turn.state;
-  const { prover } = around;
-  const { report } = await prover.prove(judged.tree);
-  let input: ProofInput & { hollow?: Readonly<Record<string, never>> } = {
-    before: await acceptedReport(turn),
-    after: report,
-    changes: judged.changes,
-    roles: around.roles,
-    item: knowledge.item ?? NO_OPTIONS,
-    knownFailing: knowledge.knownFailing,
-  };
+  const { report } = await around.prover.prove(judged.tree);
+  let input = await proofInput(report, judged, turn, around);
   for (;;) {
     const verdict = verdictOf(gate, input, turn);
     if (verdict.verdict !== 'rerun') return judgementOf(verdict, report);
@@ -39,7 +30,25 @@ export async function judgeProof(
   }
 }
 
-function verdictOf(gate: ProofGate, input: ProofInput, { state: { knowledge } }: Turn): Verdict<AnyFacts> {
+/** What a verdict goes by before it asks for more. */
+export async function proofInput(
+  report: TestReport,
+  { changes }: Judged,
+  moment: Moment,
+  sources: Sources,
+): Promise<ProofInput> {
+  const { knowledge, base } = moment.state;
+  return {
+    before: await acceptedReport(moment),
+    after: report,
+    changes,
+    roles: await sources.roles(base.tree),
+    item: knowledge.item ?? NO_OPTIONS,
+    knownFailing: knowledge.knownFailing,
+  };
+}
+
+export function verdictOf(gate: ProofGate, input: ProofInput, { state: { knowledge } }: Moment): Verdict<AnyFacts> {
   const red = knowledge.red ?? { newTests: [], masked: [], idle: [], redFiles: [] };
   if (gate === 'red') return judgeRed(input);
   if (gate === 'green') return judgeGreen({ ...input, red });
@@ -71,7 +80,7 @@ function filesOf(ids: readonly string[], { tests }: TestReport): string[] {
   return [...new Set(tests.filter(({ id }) => wanted.has(id)).map(({ file }) => file))];
 }
 
-function judgementOf({ reasons, facts }: Verdict<AnyFacts>, report: TestReport): Judgement {
+export function judgementOf({ reasons, facts }: Verdict<AnyFacts>, report: TestReport): Judgement {
   const { newTests, masked, idle, redFiles } = facts;
   const red =
     masked === undefined || idle === undefined || redFiles === undefined

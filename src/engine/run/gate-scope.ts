@@ -9,29 +9,29 @@ import { findSecrets } from '../../handoff/secret-rules.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
 import type { Judged, Judgement } from './judge.ts';
 import { tickedList } from './list-edits.ts';
-import { type Surroundings, TEST_LIST } from './surroundings.ts';
-import type { Turn } from './turn.ts';
+import { type Sources, TEST_LIST } from './surroundings.ts';
+import type { Moment } from './turn.ts';
 
 /** Judges by the diff alone whether a session kept to what its phase may change, and left no secret. */
-export async function judgeChanges({ changes }: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
-  const own = await withoutTick(changes, turn, around);
-  const { files: tree, links } = await around.paths(turn.state.base.tree);
-  const rules = { ...rulesFor(turn, around), tree, links };
+export async function judgeChanges({ changes }: Judged, moment: Moment, sources: Sources): Promise<Judgement> {
+  const own = await withoutTick(changes, moment, sources);
+  const { files: tree, links } = await sources.paths(moment.state.base.tree);
+  const rules = { ...rulesFor(moment, sources), tree, links };
   const { reasons, facts } = judgeScope(own, rules);
-  return { reasons: [...leftOut(turn), ...reasons, ...judgeSecrets(secretsIn(own))], facts: { ...facts } };
+  return { reasons: [...leftOut(moment), ...reasons, ...judgeSecrets(secretsIn(own))], facts: { ...facts } };
 }
 
 /** The change that Baton itself made is not the agent's. */
-async function withoutTick(changes: readonly FileChange[], turn: Turn, around: Surroundings) {
-  const phase = phaseOf(turn.state.workflow, turn.state.phase);
+export async function withoutTick(changes: readonly FileChange[], moment: Moment, sources: Sources) {
+  const phase = phaseOf(moment.state.workflow, moment.state.phase);
   if (phase.ticks !== true) return changes;
-  const expected = await tickedList(turn, around);
+  const expected = await tickedList(moment, sources);
   return changes.filter(({ path, after }) => path !== TEST_LIST || after !== expected);
 }
 
 const PHASE_OF = { test_list: 'plan', tests: 'red', implementation: 'green', refactoring: 'refactor' } as const;
 
-function rulesFor({ state }: Turn, { pinned }: Surroundings): ScopeRules {
+function rulesFor({ state }: Moment, { pinned }: Sources): ScopeRules {
   const { writes } = phaseOf(state.workflow, state.phase);
   const { files, support, config, mixed } = pinned.tests;
   const kept = [...PROTECTED_FILES, ...(pinned.protected ?? [])];
@@ -45,7 +45,7 @@ function rulesFor({ state }: Turn, { pinned }: Surroundings): ScopeRules {
 }
 
 /** What could not be part of the snapshot: nested repositories, files nobody can read. */
-function leftOut({ state }: Turn): readonly Reason[] {
+function leftOut({ state }: Moment): readonly Reason[] {
   const problems = state.candidate?.problems ?? [];
   const nested = problems.filter(({ kind }) => kind === 'nested_repository').map(({ path }) => path);
   const others = problems.filter(({ kind }) => kind !== 'nested_repository');

@@ -1,4 +1,4 @@
-import { roleOf } from '../../evidence/file-roles.ts';
+import { type FileRoles, roleOf } from '../../evidence/file-roles.ts';
 import { withTestsOf } from '../../evidence/files/transplant.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
 import type { ProofInput } from '../../evidence/proof.ts';
@@ -26,10 +26,11 @@ export async function checkHollow(
   around: Surroundings,
 ): Promise<Readonly<Checks>> {
   const checks: Checks = Object.fromEntries(ids.map((id) => [id, 'unknown' as const]));
+  const roles = await around.roles(turn.state.base.tree);
   for (const [red, own] of byRed(ids, turn)) {
     around.onProgress(`checking ${own.length} changed tests against the code before they passed`);
     const files = [...new Set(after.tests.filter(({ id }) => own.includes(id)).map(({ file }) => file))];
-    const report = await proveWith(red.tree, await testsOf(judged, red.tree, around), files, around);
+    const report = await proveWith(red.tree, await testsOf(judged, red.tree, roles, around), files, around);
     for (const id of own) checks[id] = atRed(id, report);
     const missing = own.filter((id) => checks[id] === 'failed_otherwise');
     if (missing.length > 0) Object.assign(checks, await againstMutants(missing, files, red, judged, turn, around));
@@ -51,11 +52,11 @@ function byRed(ids: readonly string[], { state }: Turn): Map<Milestone, string[]
 type Files = Record<string, string | null>;
 
 /** The tests and their support as the candidate has them, as far as it changed them; of mixed sources the tests alone. */
-async function testsOf({ tree, changes }: Judged, red: string, around: Surroundings): Promise<Files> {
+async function testsOf({ tree, changes }: Judged, red: string, roles: FileRoles, around: Surroundings): Promise<Files> {
   const files: Files = {};
-  for (const { path, from } of changes.filter((change) => isTesting(change.path, around))) {
+  for (const { path, from } of changes.filter((change) => isTesting(change.path, roles))) {
     const now = await fileAt(around, tree, path);
-    const then = roleOf(path, around.roles) === 'mixed' ? await fileAt(around, red, path) : undefined;
+    const then = roleOf(path, roles) === 'mixed' ? await fileAt(around, red, path) : undefined;
     const tests = now === undefined || then === undefined ? undefined : withTestsOf(path, then, now);
     files[path] = tests ?? now ?? null;
     if (from !== undefined && from !== path) files[from] ??= null;
@@ -63,7 +64,7 @@ async function testsOf({ tree, changes }: Judged, red: string, around: Surroundi
   return files;
 }
 
-function isTesting(path: string, { roles }: Surroundings): boolean {
+function isTesting(path: string, roles: FileRoles): boolean {
   return ['test', 'support', 'mixed'].includes(roleOf(path, roles));
 }
 
@@ -108,8 +109,9 @@ async function againstMutants(
 async function mutantsSince(red: Milestone, tree: string, { state }: Turn, around: Surroundings): Promise<Mutant[]> {
   const green = state.milestones.findLast(({ phase, cycle }) => phase === 'green' && cycle === red.cycle);
   if (green === undefined) return [];
+  const roles = await around.roles(state.base.tree);
   const written = await around.changes(red.tree, green.tree);
-  const code = written.filter(({ path }) => ['other', 'mixed'].includes(roleOf(path, around.roles)));
+  const code = written.filter(({ path }) => ['other', 'mixed'].includes(roleOf(path, roles)));
   const mutants: Mutant[] = [];
   for (const { path, before = '' } of code) {
     const now = await fileAt(around, tree, path);

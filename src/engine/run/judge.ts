@@ -65,10 +65,11 @@ async function isHere(tree: string, { reader }: Surroundings): Promise<boolean> 
 /** Tells what looks like a way round the tests. It is no refusal. */
 async function raiseSuspicions({ changes }: Judged, turn: Turn, around: Surroundings): Promise<void> {
   const { state } = turn;
+  const roles = await around.roles(state.base.tree);
   const red = state.milestones.findLast(({ phase, cycle }) => phase === 'red' && cycle === state.cycle);
   const planned = state.milestones.findLast(({ phase, cycle }) => phase === 'plan' && cycle === state.cycle);
   const redChanges = red === undefined || planned === undefined ? [] : await around.changes(planned.tree, red.tree);
-  const suspicions = findSuspicions({ changes, roles: around.roles, redChanges });
+  const suspicions = findSuspicions({ changes, roles, redChanges });
   if (suspicions.length === 0) return;
   await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
 }

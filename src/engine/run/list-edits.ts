@@ -1,12 +1,12 @@
 import { skipItem, tickItem } from '../../evidence/plan/test-list.ts';
 import { editTree } from '../../sys/git/tree-edit.ts';
-import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
-import type { Turn } from './turn.ts';
+import { fileAt, type Sources, type Surroundings, TEST_LIST } from './surroundings.ts';
+import type { Moment, Turn } from './turn.ts';
 
 /** The base's test list with the present item ticked, as Baton itself writes it. */
-export async function tickedList({ state }: Turn, around: Surroundings): Promise<string | undefined> {
+export async function tickedList({ state }: Moment, sources: Sources): Promise<string | undefined> {
   const { list, item } = state.knowledge;
-  const text = await fileAt(around, state.base.tree, TEST_LIST);
+  const text = await fileAt(sources, state.base.tree, TEST_LIST);
   return text === undefined || item === undefined ? undefined : tickItem(text, list, item.id);
 }
 
@@ -21,10 +21,15 @@ export async function tickTree(tree: string, turn: Turn, around: Surroundings): 
   return before === after ? editTree(around.repository, tree, { [TEST_LIST]: text }, around.list) : tree;
 }
 
+/** A tree's test list with the present item marked as skipped. */
+export async function skippedList(tree: string, why: string, { state }: Moment, sources: Sources) {
+  const { list, item } = state.knowledge;
+  const text = await fileAt(sources, tree, TEST_LIST);
+  return text === undefined || item === undefined ? undefined : skipItem(text, list, item.id, why);
+}
+
 /** A tree with the present item marked as skipped, or the tree itself if it has no such item. */
 export async function skipInTree(tree: string, why: string, turn: Turn, around: Surroundings): Promise<string> {
-  const { list, item } = turn.state.knowledge;
-  const text = await fileAt(around, tree, TEST_LIST);
-  const skipped = text === undefined || item === undefined ? undefined : skipItem(text, list, item.id, why);
+  const skipped = await skippedList(tree, why, turn, around);
   return skipped === undefined ? tree : editTree(around.repository, tree, { [TEST_LIST]: skipped });
 }

@@ -83,7 +83,8 @@ function layoutOf(paths: readonly string[]): string {
 
 /** The beginning of a test file: enough to see how tests are written here, and no more of it when the file grows. */
 async function exampleTest({ tests }: TestReport, paths: readonly string[], tree: string, around: Surroundings) {
-  const isTest = (path: string | undefined): path is string => path !== undefined && around.roles.isTestFile(path);
+  const { isTestFile } = await around.roles(tree);
+  const isTest = (path: string | undefined): path is string => path !== undefined && isTestFile(path);
   const ran = tests[0]?.file;
   const path = isTest(ran) && paths.includes(ran) ? ran : paths.find(isTest);
   const text = path === undefined ? undefined : await fileAt(around, tree, path);

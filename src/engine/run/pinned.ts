@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkShape } from '../../base/check.ts';
 import { BatonError } from '../../base/error.ts';
-import type { Turn } from './turn.ts';
+import type { Moment } from './turn.ts';
 
 const texts = z.array(z.string());
 
@@ -47,10 +47,10 @@ export type Pinned = Readonly<z.infer<typeof pinnedSchema>>;
 export const PINNED_FILE = 'run.json';
 
 /** Reads what the run fixed when it started, or when it was last resumed with other settings. */
-export async function readPinned(turn: Turn): Promise<Pinned> {
-  const text = await turn.lastAttachment(PINNED_FILE);
+export async function readPinned(moment: Moment): Promise<Pinned> {
+  const text = await moment.lastAttachment(PINNED_FILE);
   if (text === undefined) {
-    throw new BatonError('corrupt_journal', `The run ${turn.run} has no ${PINNED_FILE}.`);
+    throw new BatonError('corrupt_journal', `The run ${moment.run} has no ${PINNED_FILE}.`);
   }
-  return checkShape(pinnedSchema, JSON.parse(text), `${PINNED_FILE} of run ${turn.run}`, 'corrupt_journal');
+  return checkShape(pinnedSchema, JSON.parse(text), `${PINNED_FILE} of run ${moment.run}`, 'corrupt_journal');
 }

@@ -1,18 +1,30 @@
 import { checkShape } from '../../base/check.ts';
 import { BatonError } from '../../base/error.ts';
 import { type TestReport, testReportSchema } from '../../evidence/report.ts';
-import type { Turn } from './turn.ts';
+import type { Moment } from './turn.ts';
 
 export const REPORT_FILE = 'report.json';
 
-/** The report on the last accepted tree, as the journal keeps it. */
-export async function acceptedReport(turn: Turn): Promise<TestReport> {
-  const { reportAt } = turn.state.knowledge;
-  const text = await turn.attachment(reportAt, REPORT_FILE);
-  if (text === undefined) {
-    throw new BatonError('corrupt_journal', `Event ${reportAt} of run ${turn.run} has no ${REPORT_FILE}.`);
+/** The report on the last accepted tree. */
+export function acceptedReport(moment: Moment): Promise<TestReport> {
+  return keptReport(moment, moment.state.knowledge.reportAt);
+}
+
+/** A report as the journal keeps it. */
+export async function keptReport({ run, attachment }: Moment, seq: number): Promise<TestReport> {
+  const text = await attachment(seq, REPORT_FILE);
+  if (text === undefined) throw new BatonError('corrupt_journal', `Event ${seq} of run ${run} has no ${REPORT_FILE}.`);
+  return parseReport(text, `${REPORT_FILE} of event ${seq} of run ${run}`);
+}
+
+function parseReport(text: string, name: string): TestReport {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new BatonError('corrupt_journal', `${name} is not JSON.`, { cause });
   }
-  return checkShape(testReportSchema, JSON.parse(text), REPORT_FILE, 'corrupt_journal');
+  return checkShape(testReportSchema, value, name, 'corrupt_journal');
 }
 
 /** A report as it is kept: what runs printed is cut, everything else is evidence. */

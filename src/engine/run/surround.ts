@@ -82,7 +82,7 @@ export async function surround(
     paths,
     identities: recent(1, () => identities(repository)),
     prover: { prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }) },
-    roles: await rolesIn(turn.state.base.tree, tests, { reader, paths }),
+    roles: recent(3, (tree: string) => rolesIn(tree, tests, { reader, paths })),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {
       (await (bench ?? openBench())).destroy();

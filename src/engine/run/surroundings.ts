@@ -19,7 +19,6 @@ export interface Surroundings {
   readonly reader: GitReader;
   readonly pinned: Pinned;
   readonly prover: Prover;
-  readonly roles: FileRoles;
   readonly sandbox: SandboxMode;
   /** What differs between two trees. */
   changes(before: string, after: string): Promise<readonly FileChange[]>;
@@ -27,6 +26,8 @@ export interface Surroundings {
   readonly list: TreeLister;
   /** Paths of the files in a tree. */
   paths(tree: string): Promise<TreePaths>;
+  /** What files are to the tests of a tree. */
+  roles(tree: string): Promise<FileRoles>;
   /** Who makes the commits of the run: the user, asked for once. */
   identities(): Promise<Identities>;
   /** The place where sessions work; made anew when it was thrown away. */
@@ -45,6 +46,9 @@ export interface Surroundings {
   /** For a person who watches: what is being done now. */
   onProgress(sentence: string): void;
 }
+
+/** As much of it as judging needs when nothing is run: what the repository and the settings of the run say. */
+export type Sources = Pick<Surroundings, 'reader' | 'pinned' | 'changes' | 'paths' | 'roles'>;
 
 /** The text of a file in a tree, or nothing. */
 export async function fileAt({ reader }: Pick<Surroundings, 'reader'>, tree: string, path: string) {

@@ -38,6 +38,9 @@ export interface Turn {
   lastAttachment(name: string): Promise<string | undefined>;
 }
 
+/** A run at a moment, to be looked at: now, or at an event of the past. */
+export type Moment = Pick<Turn, 'run' | 'state' | 'attachment' | 'lastAttachment'>;
+
 /** Opens a run at its present state. */
 export async function openTurn(store: Store, run: string, onEntry: (entry: Entry) => void): Promise<Turn> {
   const journal: JournalName = `runs/${run}`;
