@@ -19,6 +19,7 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     ended: undefined,
     parked: undefined,
     phase: workflow.start,
+    isOver: false,
     cycle: 1,
     attempt: 1,
     spent: 0,

@@ -123,6 +123,14 @@ describe('attempts', () => {
     told.tell('phase.completed', { commit: 'f'.repeat(40), workflow: 'tdd', next_phase: 'plan' });
     expect(told.state.base).toEqual({ commit: 'f'.repeat(40), tree: base });
   });
+
+  it('of a refactoring that is dropped do not end with what was refused', () => {
+    const told = playUntil(startTale(), 'refactor');
+    for (let attempt = 1; attempt <= 4; attempt++) refusedAttempt(told, 'regression');
+    const tree = told.state.candidate?.tree ?? '';
+    told.tell('phase.completed', { commit: 'f'.repeat(40), tree, workflow: 'tdd', next_phase: 'plan' });
+    expect(told.due).toEqual({ kind: 'complete_phase', dropped: true });
+  });
 });
 
 describe('a session whose program', () => {

@@ -97,6 +97,18 @@ describe('a commit of a person', () => {
     expect(told.state.need?.reason).toBe('cycles');
   });
 
+  it('completes no phase that a person let be visited once more', () => {
+    const phase = { agent: 'a', writes: 'anything', gates: [], commit: 'feat' };
+    const build = { ...phase, on: { complete: 'look' }, max_visits: 1 };
+    const look = { ...phase, on: { complete: 'end' }, blocked: { unknown: 'build' } };
+    const workflow = readWorkflow({ name: 'desk', description: 'd', start: 'build', phases: { build, look } });
+    const told = playUntil(startTale({ workflow }), 'look');
+    decide(playSession(told, { status: 'blocked', blocked_reason: 'unknown' }), 'retry');
+    expect(told.state).toMatchObject({ phase: 'build', stage: 'ready' });
+    commitAsPerson(told);
+    expect(proveBaseline(told).state).toMatchObject({ phase: 'build', stage: 'ready' });
+  });
+
   it('on which tests fail is a decision: to prove again, or to go back before it and lose nothing else', () => {
     const told = playUntil(startTale(), 'green');
     const red = told.state.base.commit;

@@ -3,7 +3,7 @@ import type { EventData, RunSettings } from './event-data.ts';
 import { asking, limited, proceed, unasked } from './moves.ts';
 import { judgedSoFar } from './sessions.ts';
 import type { Milestone, RunState } from './state.ts';
-import { lookup, phaseOf } from './workflow.ts';
+import { phaseOf } from './workflow.ts';
 
 /** Takes in commits of a person: whatever was under way is void, and the files as they are now are proved first. */
 export function tookIn(state: RunState, { commit, tree }: EventData<'person.committed'>): RunState {
@@ -30,11 +30,9 @@ export function baselineRefused(state: RunState, refused: readonly string[]): Ru
 
 /** Goes on after a person's commits, which are accepted now: with the present phase, or with what followed it. */
 export function goneOn(state: RunState, accepted: Milestone): RunState {
-  const isCompleted =
-    accepted.phase === state.phase && lookup(accepted.visits, state.phase) === lookup(state.visits, state.phase);
-  const next = isCompleted ? nextNow(state, accepted) : state.phase;
+  const next = state.isOver ? nextNow(state, accepted) : state.phase;
   const after = { ...state, milestones: [...state.milestones, { ...accepted, next }] };
-  return isCompleted ? proceed(after, next) : limited({ ...after, stage: 'ready' });
+  return state.isOver ? proceed(after, next) : limited({ ...after, stage: 'ready' });
 }
 
 /** A run whose list was done ends, unless a person has opened the list again. */

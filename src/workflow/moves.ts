@@ -25,8 +25,9 @@ export const NOTHING_KNOWN: Knowledge = {
 
 /** Goes where an outcome leads: to a phase, to the last proof, or to a person. */
 export function proceed(state: RunState, target: string): RunState {
-  if (target === 'end') return { ...state, stage: 'closing' };
-  if (target === 'ask') return asking(state, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
+  const over = { ...state, isOver: true };
+  if (target === 'end') return { ...over, stage: 'closing' };
+  if (target === 'ask') return asking(over, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
   return enter(state, target, cycleOf(state, target));
 }
 
@@ -44,6 +45,7 @@ export function enter(state: RunState, name: string, cycle: number): RunState {
     ...state,
     stage: 'ready',
     phase: name,
+    isOver: false,
     cycle,
     attempt: 1,
     spent: 0,

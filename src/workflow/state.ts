@@ -119,6 +119,8 @@ export interface RunState {
   /** Why it is parked, if it is: nothing moves until somebody resumes it. */
   readonly parked: string | undefined;
   readonly phase: string;
+  /** Whether that phase is completed and no other follows: the last proof or a person comes next. */
+  readonly isOver: boolean;
   readonly cycle: number;
   /** The session of this phase, from 1. */
   readonly attempt: number;

@@ -97,6 +97,8 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
 
   'phase.completed': (state, data) => {
     if (state.stage !== 'settled' && state.stage !== 'dropped') return state;
+    // Files that end a phase whose work is given up are said to: refused ones cannot pass for them.
+    if (state.stage === 'dropped' && data.tree !== undefined && data.dropped !== true) return state;
     const candidate = state.stage === 'dropped' ? undefined : state.candidate;
     const base = { commit: data.commit, tree: data.tree ?? candidate?.tree ?? state.base.tree };
     if (candidate !== undefined && base.tree !== candidate.tree) return state;

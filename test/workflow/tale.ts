@@ -154,7 +154,8 @@ export function completePhase(told: Tale, more: Partial<EventData<'phase.complet
   const dropped = due?.kind === 'complete_phase' && due.dropped;
   const tree = dropped ? `${state.base.tree}+tick` : state.candidate?.tree;
   const common = { commit: hash(told.count()), workflow: state.workflow.name, next_phase: 'complete' };
-  return told.tell('phase.completed', { ...common, ...(tree === undefined ? {} : { tree }), ...more });
+  const left = { ...(tree === undefined ? {} : { tree }), ...(dropped ? { dropped } : {}) };
+  return told.tell('phase.completed', { ...common, ...left, ...more });
 }
 
 /** A phase that goes well the first time. */
