@@ -14,7 +14,8 @@ export function drawDocument(document: string, workflow: Workflow): string {
   return Object.entries(blocks).reduce((text, [name, block]) => replaceBlock(text, name, block), document);
 }
 
-function replaceBlock(text: string, name: string, block: string): string {
+/** A document with another text between `<!-- name -->` and `<!-- /name -->`. */
+export function replaceBlock(text: string, name: string, block: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   if (!text.includes(open) || !text.includes(close)) return text;
   return `${text.slice(0, text.indexOf(open))}${open}\n\n${block}\n\n${text.slice(text.indexOf(close))}`;
@@ -46,7 +47,7 @@ function anywhereTable(): string {
 }
 
 /** A table whose columns line up. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');

@@ -1,26 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gitIn } from '../../repository.ts';
 import { baton, REQUEST, RUN } from './command.ts';
-import { LANGUAGES } from './languages.ts';
-import { commitFiles, emptyDirectory, type Project } from './project.ts';
+import { LANGUAGES, type Language, projectOf, whyNotHere } from './languages.ts';
 import { fileOf, recordOf, story } from './record.ts';
 import { ITEMS, sumWith } from './sum.ts';
 
-const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-
 describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => {
-  for (const { framework, files, texts, tests, isPackage, needs } of LANGUAGES) {
+  for (const language of Object.values<Language>(LANGUAGES)) {
+    const { framework, texts, tests } = language;
     it(`goes from plan to the last proof in a project of ${framework} [R001-11] [R001-30] [R001-59]`, async ({
       skip,
     }) => {
-      const [program = 'true', ...args] = needs;
-      skip(spawnSync(program, args).status !== 0, `needs ${needs.join(' ')}`);
-      const project = projectWith(files);
-      if (isPackage) symlinkSync(PACKAGES, join(project.path, 'node_modules'));
+      const why = whyNotHere(language);
+      skip(why !== undefined, why);
+      const project = projectOf(language);
       writeFileSync(project.plan, JSON.stringify(sumWith(texts)));
       const ended = await baton(
         project,
@@ -50,10 +44,3 @@ describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => 
     });
   }
 });
-
-function projectWith(files: Readonly<Record<string, string>>): Project {
-  const project = emptyDirectory();
-  gitIn(project.beside, 'init', '--quiet', '--initial-branch=main', project.path);
-  commitFiles(project.path, files, 'start');
-  return project;
-}

@@ -1,9 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gitIn } from '../../repository.ts';
+import { commitFiles, emptyDirectory, type Files, type Project } from './project.ts';
 import { CODE, FIRST_TEST, LOOP, REDUCE, SECOND_TEST, type SumTexts, TEST, ZERO } from './sum.ts';
 
 /** A tiny project of a test framework, and what agents write in it on their way to a sum. */
 export interface Language {
   readonly framework: string;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Files;
   readonly texts: SumTexts;
   /** The ids of its two tests, in the order of their cycles. */
   readonly tests: readonly string[];
@@ -13,8 +19,25 @@ export interface Language {
   readonly needs: readonly string[];
 }
 
+/** Why a language cannot be played here, if so. */
+export function whyNotHere({ needs: [program, ...args] }: Language): string | undefined {
+  if (program === undefined || spawnSync(program, args).status === 0) return undefined;
+  return `needs ${[program, ...args].join(' ')}`;
+}
+
+/** A repository with the files of a language and more, its framework installed, and no plan yet. */
+export function projectOf({ files, isPackage }: Language, more: Files = {}): Project {
+  const project = emptyDirectory();
+  gitIn(project.beside, 'init', '--quiet', '--initial-branch=main', project.path);
+  commitFiles(project.path, { ...files, ...more }, 'start');
+  if (isPackage) symlinkSync(PACKAGES, join(project.path, 'node_modules'));
+  return project;
+}
+
+const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
 const JS_TESTS = [`${TEST}::the sum of nothing is zero`, `${TEST}::the sum of two numbers`];
-const JS_TEXTS: SumTexts = {
+export const JS_TEXTS: SumTexts = {
   testFile: TEST,
   codeFile: CODE,
   firstTest: FIRST_TEST,
@@ -57,8 +80,8 @@ const PYTHON_LOOP = `def total(numbers):
     return result
 `;
 
-export const LANGUAGES: readonly Language[] = [
-  {
+export const LANGUAGES = {
+  'node-test': {
     framework: 'node-test',
     files: { 'package.json': '{ "name": "tiny", "type": "module", "scripts": { "test": "node --test" } }\n' },
     texts: JS_TEXTS,
@@ -66,7 +89,7 @@ export const LANGUAGES: readonly Language[] = [
     isPackage: false,
     needs: [],
   },
-  {
+  vitest: {
     framework: 'vitest',
     files: {
       'package.json':
@@ -78,7 +101,7 @@ export const LANGUAGES: readonly Language[] = [
     isPackage: true,
     needs: [],
   },
-  {
+  jest: {
     framework: 'jest',
     files: {
       'package.json': '{ "scripts": { "test": "jest" }, "devDependencies": { "jest": "30" } }\n',
@@ -97,7 +120,7 @@ export const LANGUAGES: readonly Language[] = [
     isPackage: true,
     needs: [],
   },
-  {
+  pytest: {
     framework: 'pytest',
     files: { 'pyproject.toml': '[tool.pytest.ini_options]\ntestpaths = ["tests"]\n' },
     texts: {
@@ -116,4 +139,4 @@ export const LANGUAGES: readonly Language[] = [
     isPackage: false,
     needs: ['python3', '-m', 'pytest', '--version'],
   },
-];
+} as const satisfies Readonly<Record<string, Language>>;

@@ -1,0 +1,75 @@
+import { LIST } from '../../scenarios/tdd/sum.ts';
+import type { Theme } from '../scene.ts';
+
+/** First tests of things that do not exist yet. */
+export const firstTests: Theme = {
+  name: 'first-tests',
+  runs: [
+    {
+      name: 'first-test-of-missing-module',
+      says: 'The first test imports a module that does not exist yet.',
+      project: 'node-test',
+      cycles: 2,
+      fast: true,
+    },
+    {
+      name: 'first-go-test-cannot-compile',
+      says: 'The first Go test calls a function that does not exist yet, so that nothing compiles.',
+      project: 'go',
+      cycles: 2,
+    },
+    {
+      name: 'first-typescript-test-in-new-folder',
+      says: 'The first test is in TypeScript, in a new folder, and its module does not exist yet.',
+      project: 'vitest',
+      sessions: [
+        {
+          phase: 'red',
+          write: {
+            'src/money/__tests__/total.test.ts': `import { expect, it } from 'vitest';
+import { total } from '../total.ts';
+
+it('is nothing without amounts', () => {
+  const amounts: readonly number[] = [];
+  expect(total(amounts)).toBe(0);
+});
+`,
+          },
+        },
+        {
+          phase: 'green',
+          write: {
+            'src/money/total.ts': 'export function total(_amounts: readonly number[]): number {\n  return 0;\n}\n',
+          },
+        },
+      ],
+    },
+    {
+      name: 'first-python-test-of-missing-module',
+      says: 'The first Python test imports a module that does not exist yet.',
+      project: 'pytest',
+      fast: true,
+    },
+    {
+      name: 'first-test-known-by-exit-code',
+      says: 'Nothing is known of the tests but the exit code of a command.',
+      project: 'exit-code',
+      cycles: 2,
+    },
+    {
+      name: 'first-test-of-many-in-list',
+      says: 'The plan names five tests, and drops four of them after the first was built.',
+      project: 'node-test',
+      sessions: [
+        {
+          phase: 'plan',
+          cycle: 1,
+          write: {
+            [LIST]: `# Sum\n\n${['nothing', 'one', 'two', 'many', 'negative'].map((what) => `- [ ] the sum of ${what}\n`).join('')}`,
+          },
+        },
+        { phase: 'plan', cycle: 2, run: [`sed -i '/\\[ \\]/d' ${LIST}`] },
+      ],
+    },
+  ],
+};

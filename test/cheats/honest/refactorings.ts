@@ -1,0 +1,63 @@
+import { CODE, FIRST_TEST, TEST } from '../../scenarios/tdd/sum.ts';
+import type { Theme } from '../scene.ts';
+
+/** Refactorings that touch much and change nothing, or nothing at all. */
+export const refactorings: Theme = {
+  name: 'refactorings',
+  runs: [
+    {
+      name: 'refactor-without-changes',
+      says: 'The refactoring agent finds nothing to improve.',
+      project: 'vitest',
+      fast: true,
+    },
+    {
+      name: 'refactor-lays-out-anew',
+      says: 'Code and tests are only laid out anew, with other quotes, white space and comments.',
+      project: 'node-test',
+      fast: true,
+      sessions: [
+        {
+          phase: 'refactor',
+          write: {
+            [TEST]: `// Everything about sums.\n${FIRST_TEST.replaceAll("'", '"').replaceAll('  ', '\t')}`,
+            [CODE]: 'export function sum() {\n\n\t// Nothing else is asked for yet.\n\treturn 0;\n}\n',
+          },
+        },
+      ],
+    },
+    {
+      name: 'refactor-renames-module',
+      says: 'The module gets another name, and the import of its test with it.',
+      project: 'node-test',
+      sessions: [
+        {
+          phase: 'refactor',
+          run: [`git mv ${CODE} src/total.js`, `sed -i 's/sum.js/total.js/' ${TEST}`],
+        },
+      ],
+    },
+    {
+      name: 'refactor-renames-test-file',
+      says: 'The test file moves to another name, byte for byte.',
+      project: 'vitest',
+      sessions: [{ phase: 'refactor', run: [`git mv ${TEST} test/total.test.js`] }],
+    },
+    {
+      name: 'refactor-by-agent-that-commits',
+      says: 'The agent commits its refactoring by itself.',
+      project: 'node-test',
+      cycles: 2,
+      sessions: [
+        {
+          phase: 'refactor',
+          cycle: 2,
+          run: [
+            `sed -i 's/total/all/g' ${CODE}`,
+            'git -c user.name=Agent -c user.email=agent@example.com commit --quiet --all --message tidy',
+          ],
+        },
+      ],
+    },
+  ],
+};

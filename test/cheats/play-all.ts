@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { whyNotHere } from '../scenarios/tdd/languages.ts';
+import { BASES } from './projects.ts';
+import { FAMILIES, THEMES } from './registry.ts';
+import type { Scene } from './scene.ts';
+import type { SceneKind } from './table.ts';
+import { problemsOfCheat, problemsOfHonest } from './verdict.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    scene?: SceneKind;
+  }
+}
+
+/** A test for every scene that is chosen. */
+export function playAll(isChosen: (scene: Scene) => boolean): void {
+  for (const { name: family, cheats } of FAMILIES) {
+    playGroup(`cheats of ${family}`, cheats.filter(isChosen), problemsOfCheat, ({ project, expect }) => ({
+      family,
+      isWeak: BASES[project].isWeak === true,
+      isSuspected: expect.suspicion !== undefined,
+      isUnseen: expect.unseen === true,
+    }));
+  }
+  for (const { name: theme, runs } of THEMES) {
+    playGroup(`honest runs of ${theme}`, runs.filter(isChosen), problemsOfHonest, () => ({ theme }));
+  }
+}
+
+function playGroup<One extends Scene>(
+  title: string,
+  scenes: readonly One[],
+  problemsOf: (scene: One) => Promise<string[]>,
+  kindOf: (scene: One) => SceneKind,
+): void {
+  if (scenes.length === 0) return;
+  describe.concurrent(title, { timeout: 240_000 }, () => {
+    for (const scene of scenes) {
+      it(`${scene.name}: ${scene.says}`, { meta: { scene: kindOf(scene) } }, async ({ skip }) => {
+        const why = whyNotHere(BASES[scene.project]);
+        skip(why !== undefined, why);
+        expect(await problemsOf(scene)).toEqual([]);
+      });
+    }
+  });
+}

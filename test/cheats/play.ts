@@ -1,0 +1,67 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Told } from '../baton.ts';
+import { gitIn } from '../repository.ts';
+import { lookAt } from '../scenarios/tdd/checkout.ts';
+import { RUN, startRun } from '../scenarios/tdd/command.ts';
+import { projectOf } from '../scenarios/tdd/languages.ts';
+import type { Project } from '../scenarios/tdd/project.ts';
+import { type Record as RunRecord, recordOf } from '../scenarios/tdd/record.ts';
+import { ONE_TEST, type Session, sumWith } from '../scenarios/tdd/sum.ts';
+import { BASES } from './projects.ts';
+import type { Cheat, Scene } from './scene.ts';
+
+/** What came of a scene. */
+export interface Played {
+  readonly told: Told;
+  readonly record: RunRecord;
+  /** The files of the run's branch, as one id. */
+  readonly tree: string;
+  /** Whether the user's checkout is as it was. */
+  readonly isUntouched: boolean;
+}
+
+/** Plays a scene in a repository of its own, with the built program. A cheating session stands above all others. */
+export async function play(scene: Scene, cheat?: (project: Project) => Session): Promise<Played> {
+  const base = BASES[scene.project];
+  const config = { ...base.config, ...scene.config };
+  const project = projectOf(base, {
+    ...(hasKeys(config) ? { 'baton.yaml': JSON.stringify(config) } : {}),
+    ...scene.files,
+  });
+  try {
+    const sessions = [...(scene.sessions ?? []), ...(scene.cycles === 2 ? [] : [ONE_TEST]), ...sumWith(base.texts)];
+    const cheating = cheat === undefined ? [] : [cheat(project)];
+    writeFileSync(project.plan, JSON.stringify([...cheating, ...sessions]));
+    const before = lookAt(project);
+    const told = await startRun(project, ...(scene.flags ?? []));
+    const isUntouched = JSON.stringify(lookAt(project)) === JSON.stringify(before);
+    const tree = gitIn(project.path, 'for-each-ref', '--format=%(tree)', `refs/heads/baton/${RUN}`);
+    return { told, record: await recordFor(project, told), tree, isUntouched };
+  } finally {
+    rmSync(dirname(project.path), { recursive: true, force: true });
+  }
+}
+
+/** A scene that Baton refused to start is a mistake in the scene. */
+async function recordFor(project: Project, { err }: Told): Promise<RunRecord> {
+  try {
+    return await recordOf(project);
+  } catch (cause) {
+    throw new Error(`There is no run: ${err}`, { cause });
+  }
+}
+
+/** Where a cheat takes place. */
+export function placeOf({ phase, cycles = 1 }: Cheat) {
+  return { phase, cycle: cycles, attempt: 1 };
+}
+
+export function playCheat(cheat: Cheat): Promise<Played> {
+  const { does } = cheat;
+  return play(cheat, (project) => ({ ...(typeof does === 'function' ? does(project) : does), ...placeOf(cheat) }));
+}
+
+function hasKeys(value: object): boolean {
+  return Object.keys(value).length > 0;
+}

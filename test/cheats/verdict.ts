@@ -1,0 +1,118 @@
+import type { JournalEvent } from '../../src/workflow/event.ts';
+import { codesOf, story } from '../scenarios/tdd/record.ts';
+import { type Played, placeOf, play, playCheat } from './play.ts';
+import type { Cheat, Expectations, Honest } from './scene.ts';
+
+/** Plays a cheat, and says in which ways it was not caught as it should be. */
+export async function problemsOfCheat(cheat: Cheat): Promise<string[]> {
+  const played = await playCheat(cheat);
+  const { strict, expect } = cheat;
+  const kinds = Object.keys(expect) as (keyof Expectations)[];
+  const found = [...kinds.flatMap((kind) => judge(kind, cheat, played)), ...endProblems(cheat, played)];
+  if (expect.harmless === true) found.push(...differences(played, await play(cheat)));
+  if (strict === undefined || found.length > 0) return found;
+  const stricter = { ...cheat, config: { ...cheat.config, ...strict.config }, expect: { refused: strict.refused } };
+  return (await problemsOfCheat(withoutStrict(stricter))).map((problem) => `With the stricter setting: ${problem}`);
+}
+
+/** Plays an honest run, and says in which ways it was not taken for one. */
+export async function problemsOfHonest(honest: Honest): Promise<string[]> {
+  const played = await play(honest);
+  const { told, record } = played;
+  const lines = story(record).filter((line) => !/^\w+ \d+\.1 completed$/.test(line));
+  if (told.code === 0 && lines.length === 0) return [];
+  return [`A false alarm (exit code ${told.code}): ${tell(played)}`];
+}
+
+function withoutStrict({ strict: _, ...cheat }: Cheat): Cheat {
+  return cheat;
+}
+
+type Expected = Required<Expectations>;
+
+/** One way to be caught: what speaks against it. */
+type Judge<Kind extends keyof Expected> = (expected: Expected[Kind], cheat: Cheat, played: Played) => readonly string[];
+
+function judge<Kind extends keyof Expected>(kind: Kind, cheat: Cheat, played: Played): readonly string[] {
+  const expected: Partial<Expected>[Kind] = cheat.expect[kind];
+  return expected === undefined ? [] : JUDGES[kind](expected, cheat, played);
+}
+
+/** After the cheat comes honest work: the run is done (exit code 0), unless a person has to be waited for (4). */
+function endProblems({ expect }: Cheat, played: Played): readonly string[] {
+  const expected = expect.asks === undefined ? 0 : 4;
+  const { code } = played.told;
+  return code === expected ? [] : [`The run ended with exit code ${code}, not ${expected}: ${tell(played)}`];
+}
+
+const JUDGES: { readonly [Kind in keyof Expected]: Judge<Kind> } = {
+  refused(code, cheat, played) {
+    const refusals = here(cheat, played, 'gate.refused');
+    if (refusals.length === 0) return [`It was accepted: ${tell(played)}`];
+    const codes = refusals.flatMap(({ data }) => codesOf(data));
+    const other = codes.includes(code)
+      ? []
+      : [`It was refused by ${codes.join(', ')}, not by ${code}: ${tell(played)}`];
+    return [...other, ...acceptedTrees(cheat, played)];
+  },
+  suspicion(code, cheat, played) {
+    const raised = here(cheat, played, 'suspicion.raised').flatMap(({ data }) => codesIn(data.suspicions));
+    return raised.includes(code)
+      ? []
+      : [`Nobody suspected ${code}, only ${raised.join(', ') || 'nothing'}: ${tell(played)}`];
+  },
+  harmless(_, __, played) {
+    return played.isUntouched ? [] : [`The user's checkout was changed: ${tell(played)}`];
+  },
+  ended(how, cheat, played) {
+    const ends = here(cheat, played, 'session.ended').map(({ data }) => data.ended);
+    const other = ends.includes(how) ? [] : [`The session ended as ${ends.join(', ')}, not as ${how}: ${tell(played)}`];
+    return [...other, ...acceptedTrees(cheat, played)];
+  },
+  asks(kind, _, { record }) {
+    const kinds = record.view.asks.map((ask) => ask.kind);
+    return kinds.includes(kind) ? [] : [`Nobody is asked for ${kind}, but for ${kinds.join(', ') || 'nothing'}.`];
+  },
+  fenced({ text, phase, cycle, attempt }, _, { record }) {
+    const prompt = record.prompt(phase, cycle, attempt);
+    if (!prompt.includes(text)) return [`The package of ${phase} ${cycle}.${attempt} does not have the text at all.`];
+    return outsideFences(prompt).includes(text) ? [`The text stands outside the fences of the package: ${prompt}`] : [];
+  },
+  unseen(_, cheat, played) {
+    const strengths = here(cheat, played, 'gate.passed').map(({ data }) => data.strength);
+    return strengths.includes('weak') ? [] : [`No weak proof let it through: ${tell(played)}`];
+  },
+};
+
+/** Events of a type that belong to the cheating session. */
+function here(cheat: Cheat, { record }: Played, type: string): readonly JournalEvent[] {
+  const { phase, cycle, attempt } = placeOf(cheat);
+  return record.of(type).filter((one) => one.phase === phase && one.cycle === cycle && one.attempt === attempt);
+}
+
+/** The files that the cheating session left must not be those its phase was completed with. */
+function acceptedTrees(cheat: Cheat, played: Played): readonly string[] {
+  const left = here(cheat, played, 'session.ended').map(({ data }) => data.candidate);
+  const { phase, cycle } = placeOf(cheat);
+  const kept = played.record.of('phase.completed').filter((one) => one.phase === phase && one.cycle === cycle);
+  return kept.some(({ data }) => left.includes(data.tree)) ? [`Its files became a commit: ${tell(played)}`] : [];
+}
+
+function differences(played: Played, undisturbed: Played): readonly string[] {
+  return played.tree === undisturbed.tree ? [] : [`The run ended with other files: ${tell(played)}`];
+}
+
+function codesIn(suspicions: unknown): readonly string[] {
+  return (suspicions as readonly { readonly code: string }[]).map(({ code }) => code);
+}
+
+/** A package without everything that others wrote: `<<<nonce ...` to `>>>nonce`. */
+function outsideFences(prompt: string): string {
+  return prompt.replaceAll(/^<<<(\w+) [^\n]*\n[\s\S]*?^>>>\1$/gm, '');
+}
+
+/** What happened, for who has to find out why. */
+function tell({ told, record }: Played): string {
+  const reasons = record.of('gate.refused').map(({ data }) => JSON.stringify(data.reasons));
+  return [...story(record), ...reasons, told.err].join('\n');
+}
