@@ -11,6 +11,7 @@ import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { type Verification, verifyJournals } from './engine/verify.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
+import { strykerMutants } from './frameworks/js/stryker.ts';
 import { loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
 import type { Agent } from './protocol/agent-file.ts';
@@ -102,6 +103,7 @@ function catalogueFor(config: () => Config): FrameworkCatalogue {
     detect: detectFrameworks,
     load: (name) => loadFramework(name, { reports: config().tests?.reports }),
     setupOf: setupFor,
+    mutants: strykerMutants,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, isBatonError } from '../base/error.ts';
 import { matchAny } from '../evidence/glob.ts';
+import type { Mutant } from '../evidence/mutation/mutants.ts';
 import type { Totals } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
@@ -18,6 +19,8 @@ export interface FrameworkCatalogue {
   detect(project: ProjectView): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
   load(name: string): Promise<Framework>;
   setupOf(project: ProjectView, directory: string): Setup | undefined;
+  /** Wrong versions of some lines of a file, where a tool knows how to make them. */
+  mutants?(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
 }
 
 export interface Diagnosis {

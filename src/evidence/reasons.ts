@@ -53,6 +53,10 @@ export const REFUSAL_CODES = {
   canary_missing: 'canary_missing',
   /** A test changed in refactor was not shown to fail any more when the implementation is wrong. */
   refactored_test_is_hollow: 'refactored_test_is_hollow',
+  /** No test notices when a line that was written now is wrong; asked only where the mutation gate is on. */
+  mutant_survived: 'mutant_survived',
+  /** Code that looks as if it treated tests differently; refused only where the mutation gate is on. */
+  suspicious_code: 'suspicious_code',
   /** A test of this cycle gives different results on the same files. */
   flaky: 'flaky',
   /** A test or the run took too long. */

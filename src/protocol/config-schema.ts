@@ -26,7 +26,15 @@ export const configSchema = z.strictObject({
       git: z.boolean().optional().describe('Whether tests need a .git directory'),
     })
     .optional(),
-  gates: z.record(z.string(), z.unknown()).optional().describe('Settings of single gates, by name'),
+  gates: z
+    .strictObject({
+      mutation: z
+        .boolean()
+        .optional()
+        .describe('Whether tests must notice when a line written in green is wrong; default: in the tier critical'),
+    })
+    .optional()
+    .describe('Gates beside those every workflow has'),
   scope: z.record(z.string(), words).optional().describe('Globs of what a phase may change, by phase'),
   protected: words.optional().describe('Globs of files no agent may change'),
   attempts: z.int().min(1).optional().describe('Sessions a phase may take'),
@@ -61,7 +69,10 @@ export const configSchema = z.strictObject({
     .optional(),
   notify: command.optional().describe('Command that is run when a run waits for a person or ends'),
   max_cycles: z.int().min(1).optional().describe('Cycles after which a person is asked'),
-  tier: z.enum(['rapid', 'standard', 'critical']).optional().describe('How strict the workflow domain-zero is'),
+  tier: z
+    .enum(['rapid', 'standard', 'critical'])
+    .optional()
+    .describe('How strict a run is: critical turns the mutation gate on'),
   triggers: z.record(z.string(), z.unknown()).optional().describe('Triggers of your own, by name'),
   roles: z
     .record(

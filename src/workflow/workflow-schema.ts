@@ -13,7 +13,7 @@ const outcome = z.string().regex(/^@?[a-z][a-z0-9_-]{0,62}$/, { error: 'an outco
 export const WRITES = ['nothing', 'test_list', 'tests', 'implementation', 'refactoring', 'anything'] as const;
 
 /** Every gate there is. */
-export const GATES = ['scope', 'list', 'red', 'green', 'refactor'] as const;
+export const GATES = ['scope', 'list', 'red', 'green', 'refactor', 'mutation'] as const;
 export type GateName = (typeof GATES)[number];
 
 export const phaseSchema = z

@@ -1,12 +1,12 @@
 import { type FileRoles, roleOf } from '../../evidence/file-roles.ts';
 import { withTestsOf } from '../../evidence/files/transplant.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
+import { type Mutant, mutantsOf, spread } from '../../evidence/mutation/mutants.ts';
 import type { ProofInput } from '../../evidence/proof.ts';
 import type { HollowCheck } from '../../evidence/refactor/hollow.ts';
-import { type Mutant, mutantsOf } from '../../evidence/refactor/mutants.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import { editTree } from '../../sys/git/tree-edit.ts';
 import type { Milestone } from '../../workflow/state.ts';
+import { proveAltered } from './altered.ts';
 import type { Judged } from './judge.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -30,7 +30,7 @@ export async function checkHollow(
   for (const [red, own] of byRed(ids, turn)) {
     around.onProgress(`checking ${own.length} changed tests against the code before they passed`);
     const files = [...new Set(after.tests.filter(({ id }) => own.includes(id)).map(({ file }) => file))];
-    const report = await proveWith(red.tree, await testsOf(judged, red.tree, roles, around), files, around);
+    const report = await proveAltered(red.tree, await testsOf(judged, red.tree, roles, around), files, around);
     for (const id of own) checks[id] = atRed(id, report);
     const missing = own.filter((id) => checks[id] === 'failed_otherwise');
     if (missing.length > 0) Object.assign(checks, await againstMutants(missing, files, red, judged, turn, around));
@@ -68,11 +68,6 @@ function isTesting(path: string, roles: FileRoles): boolean {
   return ['test', 'support', 'mixed'].includes(roleOf(path, roles));
 }
 
-async function proveWith(tree: string, files: Files, only: readonly string[], around: Surroundings) {
-  const edited = await editTree(around.repository, tree, files);
-  return (await around.prover.prove(edited, { selection: { files: only } })).report;
-}
-
 function atRed(id: string, report: TestReport): HollowCheck {
   const test = report.tests.find((one) => one.id === id);
   if (test?.outcome === 'passed') return 'passed';
@@ -94,7 +89,7 @@ async function againstMutants(
   for (const mutant of spread(await mutantsSince(red, tree, turn, around), MOST_MUTANTS)) {
     const open = ids.filter((id) => checks[id] === undefined);
     if (open.length === 0) break;
-    const report = await proveWith(tree, { [mutant.path]: mutant.text }, only, around);
+    const report = await proveAltered(tree, { [mutant.path]: mutant.text }, only, around);
     tried += 1;
     for (const id of open) {
       const test = report.tests.find((one) => one.id === id);
@@ -109,8 +104,7 @@ async function againstMutants(
 async function mutantsSince(red: Milestone, tree: string, { state }: Turn, around: Surroundings): Promise<Mutant[]> {
   const green = state.milestones.findLast(({ phase, cycle }) => phase === 'green' && cycle === red.cycle);
   if (green === undefined) return [];
-  const roles = await around.roles(state.base.tree);
-  const written = await around.changes(red.tree, green.tree);
+  const [written, roles] = await Promise.all([around.changes(red.tree, green.tree), around.roles(state.base.tree)]);
   const code = written.filter(({ path }) => ['other', 'mixed'].includes(roleOf(path, roles)));
   const mutants: Mutant[] = [];
   for (const { path, before = '' } of code) {
@@ -125,10 +119,4 @@ async function mutantsSince(red: Milestone, tree: string, { state }: Turn, aroun
     );
   }
   return mutants;
-}
-
-/** At most so many, from all over the list. */
-function spread<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);
 }

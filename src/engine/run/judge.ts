@@ -1,15 +1,16 @@
 import type { FileChange } from '../../evidence/diff.ts';
 import type { Reason } from '../../evidence/reasons.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import { findSuspicions } from '../../evidence/suspicions/suspicions.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import type { GateName } from '../../workflow/workflow-schema.ts';
 import { judgeList } from './gate-list.ts';
+import { judgeMutants } from './gate-mutation.ts';
 import { judgeProof } from './gate-proof.ts';
 import { judgeChanges } from './gate-scope.ts';
 import { REPORT_FILE, reportText } from './report.ts';
 import { loseSession } from './session-end.ts';
 import type { Surroundings } from './surroundings.ts';
+import { suspicionsIn } from './suspicions.ts';
 import type { Turn } from './turn.ts';
 
 /** What a gate found on a candidate. */
@@ -46,14 +47,18 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
       await turn.append({ type: 'gate.refused', data: { gate, tree, reasons: [...reasons], ...facts }, attachments });
       return;
     }
-    if (gate !== 'scope' && gate !== 'list') await raiseSuspicions(judged, turn, around);
+    if (PROOF_GATES.has(gate)) await raiseSuspicions(judged, turn, around);
     await turn.append({ type: 'gate.passed', data: { gate, tree, ...reported, ...remember, ...facts }, attachments });
   }
 }
 
+/** Gates that run the tests of the candidate itself. */
+const PROOF_GATES: ReadonlySet<GateName> = new Set(['red', 'green', 'refactor']);
+
 function judgeGate(gate: GateName, judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
   if (gate === 'scope') return judgeChanges(judged, turn, around);
   if (gate === 'list') return judgeList(judged, turn, around);
+  if (gate === 'mutation') return judgeMutants(judged, turn, around);
   return judgeProof(gate, judged, turn, around);
 }
 
@@ -63,13 +68,8 @@ async function isHere(tree: string, { reader }: Surroundings): Promise<boolean> 
 }
 
 /** Tells what looks like a way round the tests. It is no refusal. */
-async function raiseSuspicions({ changes }: Judged, turn: Turn, around: Surroundings): Promise<void> {
-  const { state } = turn;
-  const roles = await around.roles(state.base.tree);
-  const red = state.milestones.findLast(({ phase, cycle }) => phase === 'red' && cycle === state.cycle);
-  const planned = state.milestones.findLast(({ phase, cycle }) => phase === 'plan' && cycle === state.cycle);
-  const redChanges = red === undefined || planned === undefined ? [] : await around.changes(planned.tree, red.tree);
-  const suspicions = findSuspicions({ changes, roles, redChanges });
+async function raiseSuspicions(judged: Judged, turn: Turn, around: Surroundings): Promise<void> {
+  const suspicions = await suspicionsIn(judged, turn, around);
   if (suspicions.length === 0) return;
   await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
 }

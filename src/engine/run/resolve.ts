@@ -55,7 +55,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   }
   await identities(parts.repository);
   refuseTakenName(options.name, parts.repository);
-  const workflow = await parts.workflow(config.workflow ?? 'tdd');
+  const workflow = withMutation(await parts.workflow(config.workflow ?? 'tdd'), config);
   const settings = settingsOf(config, workflow);
   const agents = await parts.agents();
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
@@ -82,6 +82,16 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       ...(config.notify === undefined ? {} : { notify: config.notify }),
     },
   };
+}
+
+/** Where it is wanted, whatever is made to pass is also made wrong. */
+function withMutation(workflow: Workflow, { gates, tier }: Config): Workflow {
+  if (!(gates?.mutation ?? tier === 'critical')) return workflow;
+  const phases = Object.entries(workflow.phases).map(([name, phase]) => {
+    const isWanted = phase.gates.includes('green') && !phase.gates.includes('mutation');
+    return [name, isWanted ? { ...phase, gates: [...phase.gates, 'mutation' as const] } : phase] as const;
+  });
+  return { ...workflow, phases: Object.fromEntries(phases) };
 }
 
 /** A branch that is there already is somebody's; so is one called `baton`, beside which git can keep no `baton/...`. */

@@ -83,6 +83,7 @@ export async function surround(
     identities: recent(1, () => identities(repository)),
     prover: { prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }) },
     roles: recent(3, (tree: string) => rolesIn(tree, tests, { reader, paths })),
+    mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {
       (await (bench ?? openBench())).destroy();

@@ -1,5 +1,6 @@
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
+import type { Mutant } from '../../evidence/mutation/mutants.ts';
 import type { Runner } from '../../runners/runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../sys/git/commit.ts';
@@ -28,6 +29,8 @@ export interface Surroundings {
   paths(tree: string): Promise<TreePaths>;
   /** What files are to the tests of a tree. */
   roles(tree: string): Promise<FileRoles>;
+  /** Wrong versions of some lines of a file, by a tool that knows its language; nothing where there is none. */
+  mutants(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
   /** Who makes the commits of the run: the user, asked for once. */
   identities(): Promise<Identities>;
   /** The place where sessions work; made anew when it was thrown away. */

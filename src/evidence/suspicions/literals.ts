@@ -29,11 +29,21 @@ export function findRepeatedLiterals(
 function literalsIn(change: FileChange, added: readonly ChangedLine[], isTest: boolean): readonly Word[] {
   const lines = new Set(added.map(({ line }) => line));
   const words = canonicalWords(change.path, change.after ?? '') ?? [];
-  return words.filter((word, at) => lines.has(word.line) && isTelling(word) && !(isTest && isName(words, at)));
+  const isWanted = (word: Word, at: number) =>
+    isTelling(word) || (isTest ? word.kind === 'number' : isAnswer(words, at));
+  return words.filter((word, at) => lines.has(word.line) && isWanted(word, at) && !(isTest && isName(words, at)));
+}
+
+/** A number that is given back as it is. */
+function isAnswer(words: readonly Word[], at: number): boolean {
+  const { kind, text } = words[at] as Word;
+  if (kind !== 'number' || text === '0' || text === '1') return false;
+  const isGiven = ['return', '=>'].includes(words[at - 1]?.text ?? '');
+  return isGiven && [undefined, ';', '}', 'end'].includes(words[at + 1]?.text);
 }
 
 function isTelling({ kind, text }: Word): boolean {
-  if (kind === 'number') return /\d.*\d.*\d/.test(text) && !/^10+$/.test(text);
+  if (kind === 'number') return /\d.*\d/.test(text) && !/^10+$/.test(text);
   return kind === 'string' && text.length >= SHORTEST && /[\p{L}\p{N}]/u.test(text) && !text.includes('${');
 }
 

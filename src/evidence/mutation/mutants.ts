@@ -76,3 +76,9 @@ function mutateLine(code: string, language: Language): { readonly after: string;
     return after === code ? [] : [{ after, what: `${found[0].trim()} became ${put}` }];
   });
 }
+
+/** At most so many, from all over the list. */
+export function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);
+}
