@@ -46,7 +46,7 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
     case 'budget':
       return { ...state, budgets: Math.max(state.budgets, Math.floor(budgetsSpent(state))) + 1 };
     case 'cycles':
-      return limited({ ...state, allowedCycles: moreCycles(state) });
+      return limited({ ...state, allowedCycles: state.allowedCycles + state.settings.max_cycles });
     case 'visits':
       return { ...state, visits: { ...state.visits, [state.phase]: visits ?? 0 } };
     case 'service':
@@ -60,11 +60,6 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
     default:
       return state;
   }
-}
-
-/** As many cycles again, counted from those that are done: other settings may have allowed fewer meanwhile. */
-function moreCycles({ allowedCycles, cycle, settings }: RunState): number {
-  return Math.max(allowedCycles, cycle - 1) + settings.max_cycles;
 }
 
 /** How often the budget was spent, by whatever of it was spent most. */

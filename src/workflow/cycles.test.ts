@@ -80,15 +80,6 @@ describe('cycles', () => {
     expect(told.state.allowedCycles).toBe(2);
   });
 
-  it('that a person allows count from those that are done, also where other settings allow fewer', () => {
-    const told = playUntil(startTale({ settings: { max_cycles: 3 } }), 'plan', 3);
-    told.tell('run.resumed', { settings: { ...told.state.settings, max_cycles: 1 } });
-    playPhase(told, planned(listOf(['x push', 'x pop', 'peek'], told.state.knowledge.list)));
-    expect(told.state).toMatchObject({ cycle: 3, need: { reason: 'cycles' } });
-    expect(decide(told, 'retry').due).toEqual(PLAY);
-    expect(playPhase(told).due).toEqual(PLAY);
-  });
-
   it('that a person allows do not allow a visit too many', () => {
     const phase = { agent: 'a', writes: 'anything', gates: ['scope'], commit: 'feat' };
     const workflow = readWorkflow({

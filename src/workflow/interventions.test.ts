@@ -5,6 +5,7 @@ import {
   listOf,
   openAsk,
   passGates,
+  planned,
   playPhase,
   playSession,
   playUntil,
@@ -187,6 +188,15 @@ describe('a run that is resumed with other settings', () => {
     });
     expect(other(told, { attempts: 1, max_cycles: 1 }).state).toMatchObject({ allowed: 2, allowedCycles: 1 });
     expect(refusedAttempt(told, 'not_collected').state.need?.reason).toBe('attempts');
+  });
+
+  it('may finish the cycle it is in where they allow fewer, and asks before the next', () => {
+    const told = playUntil(startTale({ settings: { max_cycles: 3 } }), 'red', 2);
+    expect(other(told, { max_cycles: 1 }).state).toMatchObject({ cycle: 2, allowedCycles: 2 });
+    const more = planned(listOf(['x push', 'x pop', 'peek'], told.state.knowledge.list));
+    expect(playPhase(playUntil(told, 'plan', 3), more).state).toMatchObject({ cycle: 3, need: { reason: 'cycles' } });
+    expect(decide(told, 'retry').due).toEqual(PLAY);
+    expect(playPhase(told).due).toEqual(PLAY);
   });
 
   it('keeps what a person has granted, and what the workflow says', () => {

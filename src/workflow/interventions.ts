@@ -40,9 +40,13 @@ function nextNow({ workflow, knowledge }: RunState, { next }: Milestone): string
   return next === 'end' && nextItem(knowledge.list) !== undefined ? (workflow.cycle ?? workflow.start) : next;
 }
 
-/** A run that somebody takes up again. What other settings allow more, or less, counts from here on. */
+/**
+ * A run that somebody takes up again. What other settings allow more, or less, counts from here on; one attempt is left,
+ * and a cycle that has begun may be finished.
+ */
 export function resumed(before: RunState, settings: RunSettings): RunState {
   const more = settings.attempts - before.settings.attempts;
+  const moreCycles = settings.max_cycles - before.settings.max_cycles;
   const isOwn = phaseOf(before.workflow, before.phase).attempts !== undefined;
   const state: RunState = {
     ...before,
@@ -51,7 +55,7 @@ export function resumed(before: RunState, settings: RunSettings): RunState {
     waits: 0,
     retryAfterMs: undefined,
     allowed: isOwn || more === 0 ? before.allowed : Math.max(before.spent + 1, before.allowed + more),
-    allowedCycles: before.allowedCycles + settings.max_cycles - before.settings.max_cycles,
+    allowedCycles: Math.max(Math.min(before.cycle, before.allowedCycles), before.allowedCycles + moreCycles),
   };
   return state.stage === 'settled' ? judgedSoFar(state) : state;
 }
