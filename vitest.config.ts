@@ -5,7 +5,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**', 'test/agents/**'],
+    exclude: [
+      ...['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**', 'test/agents/**'],
+      // What takes minutes by itself runs in `npm run check:full`.
+      ...(process.env.FULL === undefined ? ['**/*.full.test.ts'] : []),
+    ],
     setupFiles: ['./test/setup.ts'],
     // Most tests wait for programs they started: even two cores serve two files at once.
     maxWorkers: Math.max(2, availableParallelism()),
