@@ -7,6 +7,7 @@ import type { HollowCheck } from '../../evidence/refactor/hollow.ts';
 import type { TestReport } from '../../evidence/report.ts';
 import type { Milestone } from '../../workflow/state.ts';
 import { proveAltered } from './altered.ts';
+import { type Changed, compareWithEarlier } from './earlier-tests.ts';
 import type { Judged } from './judge.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -16,7 +17,7 @@ type Checks = Record<string, HollowCheck>;
 /**
  * Finds out whether tests changed in refactor still notice a wrong implementation: at the red commit of their cycle they
  * must fail by an assertion; where what they test did not exist there, one of several wrong implementations must be
- * noticed. Tests older than the run are unknown.
+ * noticed. And they must not be weaker than they were before the phase. Tests older than the run are unknown.
  */
 export async function checkHollow(
   ids: readonly string[],
@@ -32,8 +33,14 @@ export async function checkHollow(
     const files = [...new Set(after.tests.filter(({ id }) => own.includes(id)).map(({ file }) => file))];
     const report = await proveAltered(red.tree, await testsOf(judged, red.tree, roles, around), files, around);
     for (const id of own) checks[id] = atRed(id, report);
+    const mutants = spread(await mutantsSince(red, judged.tree, turn, around), MOST_MUTANTS);
     const missing = own.filter((id) => checks[id] === 'failed_otherwise');
-    if (missing.length > 0) Object.assign(checks, await againstMutants(missing, files, red, judged, turn, around));
+    if (missing.length > 0)
+      Object.assign(checks, await againstMutants({ ids: missing, files, mutants }, judged, around));
+    const shown = own.filter((id) => checks[id] === 'asserted' || checks[id] === 'mutant_caught');
+    if (shown.length > 0) {
+      Object.assign(checks, await compareWithEarlier({ ids: shown, files, mutants }, judged, turn, around));
+    }
   }
   return checks;
 }
@@ -77,19 +84,16 @@ function atRed(id: string, report: TestReport): HollowCheck {
 const MOST_MUTANTS = 12;
 
 async function againstMutants(
-  ids: readonly string[],
-  only: readonly string[],
-  red: Milestone,
+  { ids, files, mutants }: Changed,
   { tree }: Judged,
-  turn: Turn,
   around: Surroundings,
 ): Promise<Checks> {
   const checks: Checks = {};
   let tried = 0;
-  for (const mutant of spread(await mutantsSince(red, tree, turn, around), MOST_MUTANTS)) {
+  for (const mutant of mutants) {
     const open = ids.filter((id) => checks[id] === undefined);
     if (open.length === 0) break;
-    const report = await proveAltered(tree, { [mutant.path]: mutant.text }, only, around);
+    const report = await proveAltered(tree, { [mutant.path]: mutant.text }, files, around);
     tried += 1;
     for (const id of open) {
       const test = report.tests.find((one) => one.id === id);

@@ -8,10 +8,18 @@ import type { TestCase } from '../report.ts';
  * - `mutant_caught`: where its red was a missing thing, it fails when the implementation is made wrong;
  * - `passed`: at the red commit it passes;
  * - `failed_otherwise`: at the red commit it fails, but by no assertion, and no mutation was tried;
- * - `mutant_missed`: it passes with a wrong implementation;
+ * - `mutant_missed`: it passes with a wrong implementation, with all that were tried or one that it noticed before;
+ * - `behaviour_changed`: as it was before, it fails by an assertion on the code as it is now;
  * - `unknown`: neither could be tried (a test older than the run, a renamed API).
  */
-export type HollowCheck = 'asserted' | 'mutant_caught' | 'passed' | 'failed_otherwise' | 'mutant_missed' | 'unknown';
+export type HollowCheck =
+  | 'asserted'
+  | 'mutant_caught'
+  | 'passed'
+  | 'failed_otherwise'
+  | 'mutant_missed'
+  | 'behaviour_changed'
+  | 'unknown';
 
 interface HollowInput {
   readonly item: ItemOptions;
@@ -50,6 +58,13 @@ export function judgeHollow(
         'tests',
         found('mutant_missed'),
         (named) => `Changed tests do not notice when the implementation is wrong: ${named}. ${allow}`,
+      ),
+      ...reasonFor(
+        'existing_test_changed',
+        'tests',
+        found('behaviour_changed'),
+        (named) =>
+          `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. Put test and code back, or let the list item say (changes: path), or ask for an approval.`,
       ),
       ...reasonFor(
         'refactored_test_is_hollow',

@@ -228,7 +228,12 @@ describe('a changed test', () => {
     expect(reasons[0]?.message).toContain(words);
   });
 
+  it('asks for something else when it fails as it was, on the code as it is', () => {
+    expect(codes(check('behaviour_changed'))).toEqual(['existing_test_changed']);
+  });
+
   it('passes when the list item or a person says so', () => {
+    expect(codes({ ...check('behaviour_changed'), item: { ...NO_OPTIONS, changes: [FILE] } })).toEqual([]);
     expect(codes({ ...check('passed'), item: { ...NO_OPTIONS, changes: [FILE] } })).toEqual([]);
     expect(codes({ ...check('passed'), approved: [PUSHES] })).toEqual([]);
   });

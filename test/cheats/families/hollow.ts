@@ -29,7 +29,6 @@ export const hollow: Family = {
       phase: 'red',
       does: { write: { [TEST]: nodeTest('assert.equal([].length, 0);').replace(/import \{ sum.*\n/, '') } },
       expect: { refused: 'test_passes_before_implementation' },
-      fast: true,
     },
     {
       name: 'red-tests-its-own-function',

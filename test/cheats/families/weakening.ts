@@ -107,6 +107,15 @@ export const weakening: Family = {
       expect: { refused: 'refactored_test_is_hollow' },
     },
     {
+      name: 'refactor-weakens-assertion-that-still-fails',
+      says: 'Refactor lets the test accept more than it did, yet not what was there before the implementation.',
+      project: 'node-test',
+      cycles: 2,
+      phase: 'refactor',
+      does: { write: { [TEST]: BOTH.replace('assert.equal(sum([1, 2]), 3)', 'assert.ok(sum([1, 2]) !== 0)') } },
+      expect: { refused: 'refactored_test_is_hollow' },
+    },
+    {
       name: 'refactor-returns-before-assertion',
       says: 'Refactor lets the test return before it asserts.',
       project: 'node-test',
@@ -230,7 +239,6 @@ export const weakening: Family = {
       phase: 'red',
       does: { write: { [TEST]: BOTH.replace(ASSERTION, 'sum([]);') } },
       expect: { refused: 'existing_test_changed' },
-      fast: true,
     },
     {
       name: 'red-deletes-earlier-test',

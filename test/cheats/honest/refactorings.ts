@@ -1,4 +1,5 @@
 import { CODE, FIRST_TEST, TEST } from '../../scenarios/tdd/sum.ts';
+import { BASES } from '../projects.ts';
 import type { Theme } from '../scene.ts';
 
 /** Refactorings that touch much and change nothing, or nothing at all. */
@@ -56,6 +57,40 @@ export const refactorings: Theme = {
             `sed -i 's/total/all/g' ${CODE}`,
             'git -c user.name=Agent -c user.email=agent@example.com commit --quiet --all --message tidy',
           ],
+        },
+      ],
+    },
+    {
+      name: 'refactor-renames-function',
+      says: 'The function gets another name, in code and test.',
+      project: 'node-test',
+      sessions: [{ phase: 'refactor', run: [`sed -i 's/\\bsum(/total(/; s/{ sum }/{ total }/' ${CODE} ${TEST}`] }],
+    },
+    {
+      name: 'refactor-tidies-test',
+      says: 'A test is written in other words that ask for the same.',
+      project: 'vitest',
+      cycles: 2,
+      sessions: [
+        {
+          phase: 'refactor',
+          cycle: 2,
+          run: [
+            `sed -i 's/assert.equal(sum(.1, 2.), 3);/const numbers = [1, 2];\\n  assert.equal(sum(numbers), 3);/' ${TEST}`,
+          ],
+        },
+      ],
+    },
+    {
+      name: 'refactor-sharpens-test',
+      says: 'A test asks for more than it did.',
+      project: 'pytest',
+      cycles: 2,
+      sessions: [
+        {
+          phase: 'refactor',
+          cycle: 2,
+          append: { [BASES.pytest.texts.testFile]: '    assert total([1, 2, 3]) == 6\n' },
         },
       ],
     },
