@@ -1,0 +1,43 @@
+// Explores the machine of a run (docs/model.md): npm run model [-- --depth N] [--write]. Exit 1: a rule is broken, or a
+// mutant was not caught.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+const options = readOptions();
+const { checkModel, isSound, withTables } = await import(compile());
+const findings = checkModel(options.depth, (text) => console.log(text));
+if (options.write) writeTables(findings);
+process.exitCode = isSound(findings) ? 0 : 1;
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ options: { depth: { type: 'string' }, write: { type: 'boolean' } } });
+    if (values.depth === undefined) return values;
+    if (!/^[1-9]\d*$/.test(values.depth)) throw new Error(`--depth is ${values.depth}, not a number of events from 1.`);
+    if (values.write) throw new Error('--write is for the whole exploration: leave --depth out.');
+    return { depth: Number(values.depth) };
+  } catch (error) {
+    console.error(`${error.message}\nUsage: npm run model [-- --depth N | --write]`);
+    process.exit(2);
+  }
+}
+
+/** The checker is TypeScript and Node 20 runs none: it is compiled beside the other caches. */
+function compile() {
+  const target = join(root, 'node_modules/.cache/baton-model');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'test/model')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(2);
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'package.json'), '{ "type": "module" }\n');
+  return join(target, 'test/model/check.js');
+}
+
+function writeTables(findings) {
+  const file = join(root, 'docs/model.md');
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, withTables(readFileSync(file, 'utf8'), findings, today));
+}

@@ -1,0 +1,214 @@
+import { isOpen } from '../../src/evidence/plan/test-list.ts';
+import type { Choice, EventData, RunEventType } from '../../src/workflow/event-data.ts';
+import type { OpenAsk, RunState } from '../../src/workflow/state.ts';
+import { isTargetWord, lookup, phaseOf, targetOf } from '../../src/workflow/workflow.ts';
+import type { Move } from './move.ts';
+
+/** A session as the world saw it. */
+export interface SessionSeen {
+  readonly id: string;
+  readonly tree: string | undefined;
+  readonly gates: readonly string[];
+  readonly outcome: string;
+  readonly review: boolean;
+  readonly approved: boolean;
+}
+
+/**
+ * The referee's book: what has been seen to happen, kept from events alone and never from what the machine made of them,
+ * so that a machine that counts wrong is found out. Everything here is about the present phase but for what is late.
+ */
+export interface Book {
+  readonly session: SessionSeen | undefined;
+  readonly ask: Pick<OpenAsk, 'id' | 'kind' | 'tree' | 'reason'> | undefined;
+  /** A session, its tree and an ask that are over. */
+  readonly late: { readonly session?: string; readonly tree?: string; readonly ask?: OpenAsk['id'] };
+  /** Decided and not carried out. */
+  readonly decision: Choice | undefined;
+  /** Attempts left. */
+  readonly left: number;
+  readonly unreadable: number;
+  readonly waits: number;
+  /** Tokens left; nothing where there is no budget. */
+  readonly tokens: number | undefined;
+  readonly cycles: number;
+  /** Whether the present phase is completed: the last proof or a person comes next. */
+  readonly isOver: boolean;
+  /** Acts left to people. */
+  readonly acts: number;
+  /** How many phases have been entered, and names given. */
+  readonly entries: number;
+  readonly names: number;
+}
+
+export function openBook({ settings }: RunState, acts: number): Book {
+  return {
+    session: undefined,
+    ask: undefined,
+    late: {},
+    decision: undefined,
+    left: settings.attempts,
+    unreadable: 0,
+    waits: 0,
+    tokens: settings.budget.tokens,
+    cycles: settings.max_cycles,
+    isOver: false,
+    acts,
+    entries: 0,
+    names: 0,
+  };
+}
+
+/** The book after one move. `before` is what the move was made in; only what it has of phases and settings is believed. */
+export function write(book: Book, before: RunState, { by, event }: Move): Book {
+  const named = { ...book, names: book.names + 1 };
+  if (by === 'misfit' || by === 'unknown') return named;
+  const enter = ENTRIES[event.type as RunEventType];
+  return enter === undefined ? named : (enter as Entry<'run.parked'>)(named, event.data, before);
+}
+
+type Entry<Type extends RunEventType> = (book: Book, data: EventData<Type>, before: RunState) => Book;
+
+const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
+  'baseline.recorded': (book, { refused = [], list }, before) => {
+    const { workflow, milestones, knowledge } = before;
+    if (refused.length > 0) return book;
+    if (milestones.length === 0) return entered(book, before, workflow.start);
+    if (!book.isOver) return book;
+    const reopened = milestones.at(-1)?.next === 'end' && (list ?? knowledge.list).items.some(isOpen);
+    return reopened ? entered(book, before, workflow.cycle ?? workflow.start) : book;
+  },
+  'session.started': (book, { session: id }) => ({
+    ...book,
+    session: { id, tree: undefined, gates: [], outcome: 'complete', review: false, approved: false },
+  }),
+  'session.ended': (book, data, before) => {
+    const tokens = book.tokens === undefined ? undefined : book.tokens - data.usage.tokens;
+    if (book.session?.tree !== undefined) return over(book);
+    const waits = data.ended === 'service' ? book.waits + 1 : 0;
+    const heard = { ...book, tokens, waits };
+    if (data.ended === 'failed' || data.ended === 'timed_out') return spend(over(heard));
+    if (data.ended !== 'done') return over(heard);
+    if (data.unreadable !== undefined && book.unreadable < 2) {
+      return { ...over(heard), unreadable: book.unreadable + 1 };
+    }
+    if (data.status === 'blocked') return blocked(over(heard), data.blocked_reason ?? 'unknown', before);
+    return left(heard, data, before);
+  },
+  'gate.passed': (book, { gate, outcome }) => {
+    const { session } = book;
+    if (session === undefined) return book;
+    const gates = [...new Set([...session.gates, gate])].sort();
+    return { ...book, session: { ...session, gates, outcome: outcome ?? session.outcome } };
+  },
+  'gate.refused': (book) => (book.isOver ? book : spend(over(book))),
+  'phase.completed': (book, { dropped }, before) => {
+    const outcome = dropped === true ? 'complete' : (book.session?.outcome ?? 'complete');
+    return goTo(over(book), before, targetOf(phaseOf(before.workflow, before.phase), outcome));
+  },
+  'phase.rolled_back': (book, { to, list }, before) => {
+    const then = before.milestones.findLast(({ commit }) => commit === to);
+    const next = list === undefined ? then?.next : (then?.phase ?? then?.next);
+    const isDecided = book.decision !== undefined;
+    const back = { ...cleared(book), acts: isDecided ? book.acts : book.acts - 1 };
+    return next === undefined ? back : goTo(back, before, next);
+  },
+  'person.committed': (book) => ({ ...cleared(book), left: Math.max(1, book.left), waits: 0, acts: book.acts - 1 }),
+  'ask.opened': (book, { ask: id, kind, tree, reason }) => ({ ...book, ask: { id, kind, tree, reason } }),
+  'ask.answered': (book, { answer }, before) => {
+    const closed = { ...book, ask: undefined, late: { ...book.late, ...lateAsk(book) } };
+    if (answer.kind === 'question') return over(closed);
+    if (answer.kind === 'decision') return decided(closed, answer.choice, book.ask?.reason, before);
+    if (!answer.approved) return spend(over(closed));
+    return closed.session === undefined ? closed : { ...closed, session: { ...closed.session, approved: true } };
+  },
+  'run.resumed': (book, { settings }, before) => {
+    const resumed = { ...book, waits: 0 };
+    if (settings === undefined) return resumed;
+    const more = settings.attempts - before.settings.attempts;
+    const moreCycles = settings.max_cycles - before.settings.max_cycles;
+    const isOwn = phaseOf(before.workflow, before.phase).attempts !== undefined;
+    return {
+      ...resumed,
+      acts: book.acts - 1,
+      left: isOwn || more === 0 ? book.left : Math.max(1, book.left + more),
+      cycles: Math.max(Math.min(before.cycle, book.cycles), book.cycles + moreCycles),
+    };
+  },
+  'run.completed': cleared,
+  'run.aborted': cleared,
+  'run.failed': cleared,
+};
+
+/** A session that left something to be judged. */
+function left(book: Book, { candidate, status, trigger }: EventData<'session.ended'>, before: RunState): Book {
+  const { session } = book;
+  if (session === undefined) return book;
+  const { on } = phaseOf(before.workflow, before.phase);
+  const isNamed = trigger?.startsWith('@') === true && lookup(on, trigger) !== undefined;
+  const outcome = isNamed ? (trigger ?? 'complete') : 'complete';
+  return { ...book, session: { ...session, tree: candidate, outcome, review: status === 'needs_review' } };
+}
+
+function blocked(book: Book, reason: string, before: RunState): Book {
+  const target = lookup(phaseOf(before.workflow, before.phase).blocked ?? {}, reason) ?? 'ask';
+  return isTargetWord(target) ? book : entered(book, before, target);
+}
+
+/** What a person's decision grants, or leaves to be carried out. */
+function decided(book: Book, choice: Choice, reason: string | undefined, before: RunState): Book {
+  const isRetry = choice === 'retry' || (choice === 'skip' && before.knowledge.item === undefined);
+  if (!isRetry) return { ...book, decision: choice, acts: choice === 'abort' ? book.acts : book.acts - 1 };
+  const { settings, workflow, phase } = before;
+  const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
+  switch (reason) {
+    case 'attempts':
+      return { ...over(book), left: attempts };
+    case 'service':
+      return { ...book, waits: 0 };
+    case 'cycles':
+      return { ...book, cycles: book.cycles + settings.max_cycles };
+    case 'budget':
+      return { ...book, tokens: filled(book.tokens ?? 0, settings.budget.tokens ?? 1) };
+    case 'routing':
+      return entered(book, before, phase);
+    default:
+      return book;
+  }
+}
+
+function filled(tokens: number, budget: number): number {
+  let full = tokens;
+  while (full <= 0) full += budget;
+  return full;
+}
+
+function goTo(book: Book, before: RunState, target: string): Book {
+  return isTargetWord(target) ? { ...book, isOver: true } : entered(book, before, target);
+}
+
+function entered(book: Book, { workflow, settings }: RunState, phase: string): Book {
+  const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
+  return { ...book, left: attempts, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
+}
+
+function spend(book: Book): Book {
+  return { ...book, left: book.left - 1 };
+}
+
+/** The session is over: what comes of it from now on is late. */
+function over(book: Book): Book {
+  const { session, late } = book;
+  if (session === undefined) return book;
+  const tree = session.tree === undefined ? {} : { tree: session.tree };
+  return { ...book, session: undefined, late: { ...late, session: session.id, ...tree } };
+}
+
+/** Nothing that was under way counts any more. */
+function cleared(book: Book): Book {
+  return { ...over(book), ask: undefined, decision: undefined, late: { ...over(book).late, ...lateAsk(book) } };
+}
+
+function lateAsk({ ask }: Book): Book['late'] {
+  return ask === undefined ? {} : { ask: ask.id };
+}

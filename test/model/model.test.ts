@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { hunt } from './check.ts';
+import { explore } from './explore.ts';
+import { MUTANTS } from './mutants.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { story } from './story.ts';
+
+/** As many states as fit into a few seconds; `npm run model` goes through all of them. */
+const MOST_STATES = 1_000;
+
+describe('the machine, whatever comes', () => {
+  it.each(Object.values<Scenario>(SCENARIOS))('keeps every rule: $name', (scenario) => {
+    const { violations, states } = explore(scenario, { states: MOST_STATES });
+    expect(violations.map(story)).toEqual([]);
+    expect(states).toBeGreaterThan(500);
+  });
+});
+
+describe('the checker', () => {
+  it.each(MUTANTS)('finds out a machine that $name', (mutant) => {
+    expect(hunt(mutant).violation?.rule).toEqual(expect.any(String));
+  });
+});

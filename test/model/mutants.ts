@@ -1,0 +1,301 @@
+import { type Command, next } from '../../src/workflow/command.ts';
+import type { JournalEvent } from '../../src/workflow/event.ts';
+import { step } from '../../src/workflow/machine.ts';
+import type { RunState } from '../../src/workflow/state.ts';
+import { phaseOf } from '../../src/workflow/workflow.ts';
+import type { Step } from './explore.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
+
+/** A machine with one mistake, and the scenario that should show it. */
+export interface Mutant {
+  readonly name: string;
+  readonly scenario: Scenario;
+  readonly machine: Step;
+}
+
+/** Runs in which nobody acts unasked: a mistake that needs none of that is found sooner. */
+const quiet = (scenario: Scenario): Scenario => ({ ...scenario, acts: 0 });
+const tdd = quiet(SCENARIOS.tdd);
+const strict = quiet(SCENARIOS.tddStrict);
+const desk = quiet(SCENARIOS.desk);
+const note = quiet(SCENARIOS.note);
+/** The same, but for work that may be given up. */
+const kept: Scenario = {
+  ...note,
+  workflow: { ...note.workflow, phases: { note: { ...phaseOf(note.workflow, 'note'), exhausted: 'keep' } } },
+};
+
+/** Mistakes somebody could make in `step`. Each breaks one rule; the checker must find every one. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'takes a phase as passed while its last gate is missing',
+    scenario: tdd,
+    machine: ending((_, event, after) => {
+      const { candidate, workflow, phase } = after;
+      const isLast = candidate?.passed.length === phaseOf(workflow, phase).gates.length - 1;
+      return event.type === 'gate.passed' && after.stage === 'judging' && isLast ? at(after, 'settled') : after;
+    }),
+  },
+  {
+    name: 'believes a verdict on another tree',
+    scenario: tdd,
+    machine: hearing((state, event) =>
+      event.type === 'gate.passed' ? withData(event, { tree: state.candidate?.tree ?? '' }) : event,
+    ),
+  },
+  {
+    name: 'forgets that an agent wants a review',
+    scenario: note,
+    machine: hearing((_, event) =>
+      event.data.status === 'needs_review' ? withData(event, { status: 'complete' }) : event,
+    ),
+  },
+  {
+    name: 'asks for no approval in the last attempt',
+    scenario: strict,
+    machine: ending((_, __, after) =>
+      after.need?.kind === 'approval' && after.stage === 'asking' && after.allowed - after.spent === 1
+        ? { ...at(after, 'settled'), need: undefined }
+        : after,
+    ),
+  },
+  {
+    name: 'does not compare which ask is answered',
+    scenario: tdd,
+    machine: hearing((state, event) =>
+      event.type === 'ask.answered' ? withData(event, { ask: state.ask?.id ?? '' }) : event,
+    ),
+  },
+  {
+    name: 'takes any answer for the answer to an approval',
+    scenario: note,
+    machine: hearing((state, event) =>
+      event.type === 'ask.answered' && state.ask?.kind === 'approval'
+        ? withData(event, { answer: { kind: 'approval', approved: true } })
+        : event,
+    ),
+  },
+  {
+    name: 'leaves a decision standing after it was carried out',
+    scenario: SCENARIOS.tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'phase.rolled_back' && after.base !== before.base
+        ? { ...after, decision: before.decision }
+        : after,
+    ),
+  },
+  {
+    name: 'hears the end of an earlier session',
+    scenario: tdd,
+    machine: hearing((state, event) =>
+      event.type === 'session.ended' && state.stage === 'playing'
+        ? withData(event, { session: state.candidate?.session ?? '' })
+        : event,
+    ),
+  },
+  {
+    name: 'does not count a refusal',
+    scenario: tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'gate.refused' && after.stage === 'ready' ? { ...after, spent: before.spent } : after,
+    ),
+  },
+  {
+    name: 'counts a session lost to a crash as an attempt',
+    scenario: tdd,
+    machine: ending((before, event, after) =>
+      event.data.ended === 'lost' && before.stage === 'playing' && after.stage === 'ready'
+        ? { ...after, spent: Math.min(after.spent + 1, after.allowed - 1) }
+        : after,
+    ),
+  },
+  {
+    name: 'counts an attempt too few when a person allows more',
+    scenario: tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'ask.answered' && after.allowed > before.allowed
+        ? { ...after, allowed: after.allowed - 1 }
+        : after,
+    ),
+  },
+  {
+    name: 'gives up work that must not be given up',
+    scenario: tdd,
+    machine: ending((_, __, after) =>
+      after.need?.reason === 'attempts' && after.stage === 'asking'
+        ? { ...at(after, 'dropped'), need: undefined }
+        : after,
+    ),
+  },
+  {
+    name: 'does not go on after work that was given up',
+    scenario: kept,
+    machine: ending((before, event, after) =>
+      event.type === 'phase.completed' && before.stage === 'dropped' ? { ...before, seq: after.seq } : after,
+    ),
+  },
+  {
+    name: 'has nothing to ask once attempts are used up',
+    scenario: tdd,
+    machine: ending((_, __, after) => (after.need?.reason === 'attempts' ? { ...after, need: undefined } : after)),
+  },
+  {
+    name: "lets a person's commit revive a finished run",
+    scenario: tdd,
+    machine: (before, event) =>
+      step(event.type === 'person.committed' ? { ...before, ended: undefined } : before, event),
+  },
+  {
+    name: 'forgets the budget',
+    scenario: strict,
+    machine: commanding((_, commands) =>
+      commands.map((command) => (command.kind === 'exceed_budget' ? { kind: 'play', waitMs: 0 } : command)),
+    ),
+  },
+  {
+    name: 'grants no more budget when a person says so',
+    scenario: note,
+    machine: ending((before, _, after) => ({ ...after, budgets: before.budgets })),
+  },
+  {
+    name: 'begins a cycle without counting it',
+    scenario: desk,
+    machine: ending((before, event, after) =>
+      event.type === 'phase.completed' ? { ...after, cycle: before.cycle } : after,
+    ),
+  },
+  {
+    name: 'allows a cycle too many',
+    scenario: desk,
+    machine: ending((_, __, after) =>
+      after.need?.reason === 'cycles' && after.stage === 'asking' ? { ...at(after, 'ready'), need: undefined } : after,
+    ),
+  },
+  {
+    name: 'forgets the bound on visits',
+    scenario: desk,
+    machine: ending((_, __, after) =>
+      after.need?.reason === 'visits' && after.stage === 'asking' ? { ...at(after, 'ready'), need: undefined } : after,
+    ),
+  },
+  {
+    name: 'plays on while a service fails for ever',
+    scenario: note,
+    machine: ending((_, __, after) =>
+      after.need?.reason === 'service' ? { ...at(after, 'ready'), need: undefined } : after,
+    ),
+  },
+  {
+    name: "keeps what was settled when a person's commit comes",
+    scenario: SCENARIOS.tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'person.committed' && before.stage === 'settled'
+        ? { ...at(after, 'settled'), candidate: before.candidate }
+        : after,
+    ),
+  },
+  {
+    name: 'takes a phase that is visited again for the one completed before',
+    scenario: SCENARIOS.desk,
+    machine: (before, event) => {
+      const last = before.milestones.at(-1);
+      const isProof = before.stage === 'baseline' && event.data.tree === before.base.tree;
+      const isOver = before.isOver || (isProof && last?.phase === before.phase);
+      return step(event.type === 'baseline.recorded' ? { ...before, isOver } : before, event);
+    },
+  },
+  {
+    name: 'lets work that was refused pass for work that is given up',
+    scenario: kept,
+    machine: hearing((state, event) =>
+      event.type === 'phase.completed' && state.stage === 'dropped' ? withData(event, { dropped: true }) : event,
+    ),
+  },
+  {
+    name: 'moves while it is parked',
+    scenario: tdd,
+    machine: commanding((state) => next({ ...state, parked: undefined })),
+  },
+  {
+    name: 'passes over events it does not know',
+    scenario: tdd,
+    machine: ending((before, _, after) => ({ ...after, unknown: before.unknown })),
+  },
+  {
+    name: 'lets a run be completed from anywhere',
+    scenario: tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'run.completed' && before.ended === undefined
+        ? { ...at(after, 'ended'), ended: 'completed' }
+        : after,
+    ),
+  },
+  {
+    name: 'lets an agent claim that the list is done',
+    scenario: tdd,
+    machine: ending((_, event, after) =>
+      event.data.trigger === 'done' && after.candidate !== undefined
+        ? { ...after, candidate: { ...after.candidate, outcome: 'done' } }
+        : after,
+    ),
+  },
+  {
+    name: 'looks reasons up as properties',
+    scenario: tdd,
+    machine: (before, event) => {
+      const reason = String(event.data.blocked_reason ?? '');
+      if (before.stage === 'playing' && reason in {}) phaseOf(before.workflow, reason);
+      return step(before, event);
+    },
+  },
+  {
+    name: 'changes the state it was given',
+    scenario: tdd,
+    machine: (before, event) => {
+      if (event.type === 'session.started') Object.assign(before, { attempt: before.attempt + 1 });
+      return step(before, event);
+    },
+  },
+  {
+    name: 'gives something else every time',
+    scenario: tdd,
+    machine: forgetful(),
+  },
+];
+
+/** The machine with its state changed after every event. */
+function ending(change: (before: RunState, event: JournalEvent, after: RunState) => RunState): Step {
+  return (before, event) => {
+    const state = change(before, event, step(before, event).state);
+    return { state, commands: next(state) };
+  };
+}
+
+/** The machine, told something else than what happened. */
+function hearing(change: (state: RunState, event: JournalEvent) => JournalEvent): Step {
+  return (state, event) => step(state, change(state, event));
+}
+
+function commanding(change: (state: RunState, commands: readonly Command[]) => readonly Command[]): Step {
+  return (before, event) => {
+    const { state, commands } = step(before, event);
+    return { state, commands: change(state, commands) };
+  };
+}
+
+/** A machine with a memory of its own. */
+function forgetful(): Step {
+  let calls = 0;
+  return (before, event) => {
+    const { state } = step(before, event);
+    return { state, commands: ++calls % 2 === 0 ? [] : next(state) };
+  };
+}
+
+function at(state: RunState, stage: RunState['stage']): RunState {
+  return { ...state, stage };
+}
+
+function withData(event: JournalEvent, data: JournalEvent['data']): JournalEvent {
+  return { ...event, data: { ...event.data, ...data } };
+}

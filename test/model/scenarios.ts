@@ -1,0 +1,101 @@
+import type { RunSettings } from '../../src/workflow/event-data.ts';
+import { TDD } from '../../src/workflow/tdd.ts';
+import { readWorkflow } from '../../src/workflow/workflow.ts';
+import type { Workflow } from '../../src/workflow/workflow-schema.ts';
+
+/** A small run, and how far its world goes: all that is left out of an exploration is said here. */
+export interface Scenario {
+  readonly name: string;
+  readonly workflow: Workflow;
+  readonly settings: RunSettings;
+  /** What a person may change the settings to. */
+  readonly other?: Partial<RunSettings>;
+  /** Most items a test list may have. */
+  readonly items: number;
+  /** How often in a run people commit, go back, skip or change the settings. */
+  readonly acts: number;
+  /** With more accepted commits, or in a later cycle, they do so no more. */
+  readonly farthest: { readonly commits: number; readonly cycle: number };
+  /** Whether sessions also end by services that fail. */
+  readonly services: boolean;
+}
+
+const SETTINGS: RunSettings = { attempts: 2, deadline_min: 30, max_cycles: 2, approvals: [], budget: {} };
+
+/** Routing by reason, triggers, a phase without gates, bounded loops, work that may be given up. */
+const DESK = readWorkflow({
+  name: 'desk',
+  description: 'build, and have it looked at',
+  start: 'build',
+  cycle: 'build',
+  phases: {
+    build: {
+      agent: 'builder',
+      writes: 'anything',
+      gates: ['scope', 'green'],
+      on: { complete: 'look', '@unsure': 'ask' },
+      blocked: { test_failures: 'build', out_of_scope: 'look' },
+      max_visits: 2,
+      commit: 'feat',
+    },
+    look: {
+      agent: 'reviewer',
+      writes: 'nothing',
+      gates: [],
+      on: { complete: 'end', '@fix': 'build', '@unsure': 'ask' },
+      blocked: { unknown: 'build' },
+      attempts: 1,
+      exhausted: 'keep',
+      commit: 'docs',
+    },
+  },
+});
+
+const NOTE = readWorkflow({
+  name: 'note',
+  description: 'one phase',
+  start: 'note',
+  phases: { note: { agent: 'a', writes: 'anything', gates: ['scope'], on: { complete: 'end' }, commit: 'docs' } },
+});
+
+export const SCENARIOS = {
+  tdd: {
+    name: 'tdd: a list of two tests, two attempts, two cycles',
+    workflow: TDD,
+    settings: SETTINGS,
+    other: { max_cycles: 1 },
+    items: 2,
+    acts: 1,
+    farthest: { commits: 6, cycle: 2 },
+    services: false,
+  },
+  tddStrict: {
+    name: 'tdd: one cycle, approvals of red and refactor, a budget',
+    workflow: TDD,
+    settings: { ...SETTINGS, max_cycles: 1, approvals: ['red', 'refactor'], budget: { tokens: 3 } },
+    items: 2,
+    acts: 0,
+    farthest: { commits: 0, cycle: 0 },
+    services: false,
+  },
+  desk: {
+    name: 'desk: routing by reason, triggers, bounded visits, approvals',
+    workflow: DESK,
+    settings: { ...SETTINGS, max_cycles: 1, approvals: ['look'] },
+    other: { attempts: 1, max_cycles: 2, approvals: ['build'] },
+    items: 0,
+    acts: 1,
+    farthest: { commits: 2, cycle: 2 },
+    services: false,
+  },
+  note: {
+    name: 'note: one phase, failing services, changed settings, a budget',
+    workflow: NOTE,
+    settings: { ...SETTINGS, budget: { tokens: 2 } },
+    other: { attempts: 3, approvals: ['note'], max_cycles: 1 },
+    items: 0,
+    acts: 2,
+    farthest: { commits: 3, cycle: 1 },
+    services: true,
+  },
+} as const satisfies Record<string, Scenario>;
