@@ -14,6 +14,7 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
   if (state.ended !== undefined) return `ended ${state.ended}`;
   if (state.unknown !== undefined) return 'unknown';
   const name = namer();
+  const goesBack = state.decision !== undefined || canGoBack(state, book, scenario);
   const told = JSON.stringify([
     state.stage,
     state.parked !== undefined,
@@ -36,7 +37,7 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
     state.refusedBaseline.length > 0,
     listOf(state.knowledge.list),
     state.knowledge.item?.id,
-    canGoBack(state, book, scenario) ? [book.acts, ...placesBack(state).keys()] : lastOf(state),
+    goesBack ? [book.acts, ...placesBack(state).keys()] : lastOf(state),
     bookOf(book, state, name),
   ]);
   // Short, since there are many.
@@ -114,11 +115,10 @@ function followed({ phase, next }: Milestone): unknown[] {
 
 /** What is late is left out: whatever it is called, it is not what is under way. */
 function bookOf(book: Book, { candidate, cycle }: RunState, name: Namer): unknown {
-  const { entries: _, names: __, acts: ___, late: ____, session, ask, cycles, ...counts } = book;
+  const { session, ask, decision, left, unreadable, waits, tokens, cycles, isOver } = book;
   return [
     session === undefined ? 0 : [{ ...session, id: session.id === candidate?.session, tree: name(session.tree) }],
     ask === undefined ? 0 : [ask.kind, name(ask.tree), ask.reason],
-    cycles - cycle,
-    counts,
+    [decision, left, unreadable, waits, tokens, cycles - cycle, isOver],
   ];
 }
