@@ -8,6 +8,7 @@ import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
+import { tidyUp } from './engine/tidy.ts';
 import { type Verification, verifyJournals } from './engine/verify.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
@@ -63,6 +64,7 @@ export interface Baton {
 export async function openBaton(options: { readonly cwd: string }): Promise<Baton> {
   const repository = await openRepository(options.cwd);
   const store = openGitStore(repository);
+  await tidyUp(repository, store);
   const config = () => readConfig(repository);
   const runs = openRuns({
     repository,

@@ -6,8 +6,9 @@ export type FaultHandler = (name: string) => void;
 
 let handler: FaultHandler | undefined;
 
-export function faultPoint(name: string): void {
-  if (handler !== undefined) handler(name);
+/** Passes a place; where one line serves several, `about` tells which. */
+export function faultPoint(name: string, about?: string): void {
+  if (handler !== undefined) handler(about === undefined ? name : `${name} ${about}`);
 }
 
 /** Installs what happens at fault points; `undefined` takes it away. */

@@ -25,7 +25,7 @@ export function openFreshPlaces(repository: Repository): ProofPlaces {
   const shadow = openShadow(repository);
   return {
     within: (tree, work) =>
-      withSteadyPlace(nameFor(repository), locksOf(repository), async (path) => {
+      withSteadyPlace(nameFor(repository), proofLocks(repository), async (path) => {
         const place = placeIn(path);
         makeDirectories(place.project, place.scratch);
         await shadow.exportTree(tree, place.project);
@@ -49,7 +49,7 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
   async function fill(tree: string): Promise<ProofPlace> {
     if (kept !== undefined && !isPrivatePlace(kept.place.path)) close();
     if (kept === undefined) {
-      const place = takeSteadyPlace(nameFor(repository), locksOf(repository));
+      const place = takeSteadyPlace(nameFor(repository), proofLocks(repository));
       kept = { place, project: openKeptExport(placeIn(place.path).project, shadow) };
     }
     const place = placeIn(kept.place.path);
@@ -86,6 +86,7 @@ function nameFor({ batonDir }: Repository): string {
   return `baton-proof-${createHash('sha256').update(batonDir).digest('hex').slice(0, 12)}`;
 }
 
-function locksOf({ batonDir }: Repository): string {
+/** Who has which of the directories for proofs. */
+export function proofLocks({ batonDir }: Repository): string {
   return join(batonDir, 'locks');
 }

@@ -60,8 +60,8 @@ export async function runTests(
         environment: cleanEnvironment(places, { CI: 'true', ...provided.environment, ...environment }),
         timeoutMs,
         signal,
-        onStarted(process) {
-          mark = process.mark;
+        onStarting(given) {
+          mark = given;
           started.note(mark);
         },
       });

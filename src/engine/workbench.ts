@@ -10,9 +10,8 @@ import type { TreeLister } from '../sys/git/tree-lister.ts';
 import { listTree, type TreeListing } from '../sys/git/tree-listing.ts';
 import { indexOf, resetWorkTree } from '../sys/git/work-tree-reset.ts';
 import { directoryId, restorePrivatePlace } from '../sys/private-place.ts';
-import { removeAll } from '../sys/removal.ts';
 import { openShadow } from '../sys/shadow.ts';
-import { openRecord } from './workbench-record.ts';
+import { openRecord, removeWorkbench } from './workbench-record.ts';
 
 export type { Snapshot } from '../sys/git/snapshot.ts';
 
@@ -102,10 +101,7 @@ export async function openWorkbench(
       base = await list(made.tree);
       return takeSnapshot(files, base, { exclude: own, limits });
     },
-    destroy() {
-      removeAll(record.place);
-      record.remove();
-    },
+    destroy: () => removeWorkbench(repository, run),
   };
 }
 

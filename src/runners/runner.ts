@@ -27,8 +27,11 @@ export interface SessionRequest {
   readonly signal: AbortSignal;
   /** Puts a program into the sandbox of sessions, where there is one; says which files beside its own it must read. */
   contain(program: readonly string[], needs?: Containment): readonly string[];
-  /** The program runs: told so that a later Baton can end it if this one dies. */
-  onStarted(process: StartedProcess): void;
+  /**
+   * A program is about to run with this mark in its environment and in that of everything it starts: told before, so that
+   * a later Baton can end it if this one dies.
+   */
+  onStarting(mark: string): void;
   onMessage(message: SessionMessage): void;
 }
 
@@ -38,12 +41,6 @@ export interface Containment {
   readonly readable?: readonly string[] | undefined;
   /** Whether it talks to a service. Default true. */
   readonly network?: boolean | undefined;
-}
-
-export interface StartedProcess {
-  readonly pid: number;
-  /** The mark in the environment of everything it starts. */
-  readonly mark: string;
 }
 
 /** One thing a session said or did, in the form all runners share. */

@@ -52,7 +52,7 @@ export async function playProgram(
     input: request.prompt,
     keepOutput: 20_000,
     signal: request.signal,
-    onStarted: request.onStarted,
+    onStarting: request.onStarting,
     onOutput(text, stream) {
       if (stream === 'stdout') spoken.add(text);
       request.onMessage({ kind: 'text', text });

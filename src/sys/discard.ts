@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { faultPoint } from '../base/fault-point.ts';
+import { ownedEnd } from './owned-name.ts';
 import { removeAll } from './removal.ts';
 
 const underWay = new Set<Promise<void>>();
@@ -11,9 +12,11 @@ const underWay = new Set<Promise<void>>();
  * make. The process does not end before that is done.
  */
 export function discard(path: string): void {
-  const gone = `${path}.gone-${randomUUID()}`;
+  const gone = `${path}.gone-${ownedEnd()}`;
   try {
+    faultPoint('discard.before');
     renameSync(path, gone);
+    faultPoint('discard.renamed');
   } catch {
     removeAll(path);
     return;

@@ -41,22 +41,22 @@ export function removeScrap(path: string): void {
 }
 
 /** Runs a piece of disk work and tells its failure in one sentence that names the reason and the place. */
-export async function onDisk<T>(doing: string, work: () => Promise<T>): Promise<T> {
+export async function onDisk<T>(doing: string, work: () => Promise<T>, then?: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw storageError(doing, error);
+    throw storageError(doing, error, then);
   }
 }
 
-/** A failed system call as a coded error; anything else is passed through untouched. */
-export function storageError(doing: string, error: unknown): unknown {
+/** A failed system call as a coded error, with what that means now; anything else is passed through untouched. */
+export function storageError(doing: string, error: unknown, then = 'Nothing was changed.'): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
   const path = (error as NodeJS.ErrnoException).path;
   const place = path === undefined ? '' : ` (${path})`;
   const reason = REASONS[code] ?? `the system says ${code}`;
-  return new BatonError('storage_failed', `Cannot ${doing}: ${reason}${place}. Nothing was changed.`, {
+  return new BatonError('storage_failed', `Cannot ${doing}: ${reason}${place}. ${then}`, {
     data: { errno: code, path },
     cause: error,
   });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { constants, cpSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discard } from './discard.ts';
 import { errorCode } from './durable.ts';
+import { ownedEnd, sweepOwned } from './owned-name.ts';
 import { removeAll } from './removal.ts';
 
 /** Puts a copy of what is kept at a place into a new directory. Links are left out: nobody knows where they lead now. */
@@ -21,11 +21,12 @@ export function copyKept(place: string, to: string): void {
 
 /** Keeps a directory in place of what was kept there before. One too large to be copied often is not worth it. */
 export function keepDirectory(from: string, place: string): void {
-  const fresh = `${place}.${randomUUID()}`;
+  const fresh = `${place}.${ownedEnd()}`;
   try {
     if (!isFolder(from) || readdirSync(from).length === 0) return;
     const isWorthIt = sizeOf(from) <= MOST_BYTES;
     mkdirSync(dirname(place), { recursive: true });
+    sweepOwned(dirname(place));
     if (isWorthIt) moveTo(from, fresh);
     if (isFolder(place)) discard(place);
     if (isWorthIt) renameSync(fresh, place);

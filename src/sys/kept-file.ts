@@ -1,23 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
+import { ownedEnd } from './owned-name.ts';
+import { makePrivatePlace } from './private-place.ts';
 
 /** Runs work in a new private directory that is gone afterwards, whatever happens. */
 export async function withTemporary<T>(prefix: string, work: (path: string) => Promise<T>): Promise<T> {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+  const path = makePrivatePlace(prefix);
   try {
     return await work(path);
   } finally {
+    faultPoint('temporary.done');
     rmSync(path, { recursive: true, force: true });
   }
 }
@@ -47,8 +40,11 @@ export function readTail(file: string, most: number): string {
 
 /** Keeps a JSON value in a file that others see whole or not at all. */
 export function writeKept(file: string, value: unknown): void {
+  faultPoint('kept.before');
   makeDirectories(dirname(file));
-  const temporary = `${file}.${randomUUID()}`;
+  const temporary = `${file}.${ownedEnd()}`;
   writeFileSync(temporary, JSON.stringify(value));
+  faultPoint('kept.written');
   renameSync(temporary, file);
+  faultPoint('kept.renamed');
 }

@@ -1,6 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKept, writeKept } from './kept-file.ts';
+import { namesIn, sweepOwned } from './owned-name.ts';
 import { fateOf, type ProcessOwner, thisProcess } from './process-owner.ts';
 import { endMarked } from './process-tree.ts';
 import { MARK } from './program.ts';
@@ -24,7 +25,8 @@ export function openStartedPrograms(directory: string): StartedPrograms {
 
 /** Ends everything that processes which are dead by now had started and not seen to its end. */
 export async function endLeftPrograms(directory: string): Promise<void> {
-  for (const name of namesIn(directory)) {
+  sweepOwned(directory);
+  for (const name of namesIn(directory).filter((each) => each.endsWith('.json'))) {
     const { mark, owner } = (readKept(join(directory, name)) ?? {}) as Partial<Left>;
     if (mark === undefined || owner === undefined || fateOf(owner) === 'alive') continue;
     await endMarked(MARK, mark);
@@ -35,12 +37,4 @@ export async function endLeftPrograms(directory: string): Promise<void> {
 interface Left {
   readonly mark: string;
   readonly owner: ProcessOwner;
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).filter((name) => name.endsWith('.json'));
-  } catch {
-    return [];
-  }
 }

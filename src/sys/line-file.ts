@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
 
 /** A file of JSON lines that others read while it grows. It stops growing at its limit. */
 export interface LineFile {
@@ -16,7 +17,9 @@ export function openLineFile(path: string, mostBytes: number): LineFile {
       const line = `${JSON.stringify(value)}\n`;
       if (bytes + line.length > mostBytes) return;
       bytes += line.length;
+      faultPoint('line.before');
       appendFileSync(path, line);
+      faultPoint('line.added');
     },
   };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
 import { errorCode } from './durable.ts';
+import { namesIn, ownedEnd, sweepOwned } from './owned-name.ts';
 import { fateOf, type ProcessOwner, thisProcess } from './process-owner.ts';
 
 /** Who holds something, as others are told. */
@@ -43,13 +45,26 @@ export function ownerOf(path: string): Owner | undefined {
   return owner === undefined || isGone(owner, path) ? undefined : owner;
 }
 
+/** Takes away what processes that died left in a directory of locks. */
+export function sweepLocks(directory: string): void {
+  sweepOwned(directory);
+  for (const name of namesIn(directory)) {
+    const path = join(directory, name);
+    const text = readLock(path);
+    const owner = text === undefined ? undefined : parseOwner(text);
+    if (text !== undefined && owner !== undefined && isGone(owner, path)) takeAway(path, text);
+  }
+}
+
 const MOST_ATTEMPTS = 20;
 
 function create(path: string, text: string): boolean {
-  const temporary = `${path}.${randomUUID()}`;
+  const temporary = `${path}.${ownedEnd()}`;
   writeFileSync(temporary, text);
   try {
+    faultPoint('lock.written');
     linkSync(temporary, path);
+    faultPoint('lock.taken');
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -71,6 +86,7 @@ function keep(path: string, own: string): OwnerLock {
   return {
     release() {
       clearInterval(beat);
+      faultPoint('lock.before_release');
       if (readLock(path) === own) rmSync(path, { force: true });
     },
   };
@@ -78,7 +94,7 @@ function keep(path: string, own: string): OwnerLock {
 
 /** Moves a dead owner's lock out of the way. If another's stands there by now, it is put back. */
 function takeAway(path: string, text: string): void {
-  const aside = `${path}.${randomUUID()}`;
+  const aside = `${path}.${ownedEnd()}`;
   try {
     renameSync(path, aside);
     if (readLock(aside) !== text) linkSync(aside, path);

@@ -1,10 +1,21 @@
-import { lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
+import { ownedEnd } from './owned-name.ts';
 
-/** Makes a directory among the temporary files that nobody else can enter. */
+/** Makes a directory among the temporary files that nobody else can enter. If this process dies, it is taken away. */
 export function makePrivatePlace(prefix: string): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+  const place = join(realpathSync(tmpdir()), `${prefix}${ownedEnd()}`);
+  createPrivatePlace(place);
+  return place;
+}
+
+/** Makes a directory that nobody else can enter, where there is nothing yet. */
+export function createPrivatePlace(place: string): void {
+  faultPoint('place.before');
+  mkdirSync(place, { mode: 0o700 });
+  faultPoint('place.made');
 }
 
 /**
@@ -18,7 +29,7 @@ export function isPrivatePlace(path: string): boolean {
 
 /** Makes such a directory again if it was cleared away; says whether it is there. */
 export function restorePrivatePlace(path: string): boolean {
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { mode: 0o700 });
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) createPrivatePlace(path);
   return isPrivatePlace(path);
 }
 

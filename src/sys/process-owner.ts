@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** One process, told apart from a later one that got the same number, and from one in another container. */
@@ -28,6 +29,25 @@ export function fateOf({ pid, start, table }: ProcessOwner): Fate {
   if (table === UNSEEN || table !== thisProcess().table) return 'unknown';
   const now = startOf(pid);
   return now !== undefined && (start === 'unknown' || now === start) ? 'alive' : 'dead';
+}
+
+/** This process in a few characters, for names of files. */
+export function shortMark(): string {
+  const { pid, start, table } = thisProcess();
+  return [pid.toString(36), digest(table), digest(start)].join('-');
+}
+
+/** Whether the process that a short mark stands for is still there. */
+export function fateOfMark(mark: string): Fate {
+  const [pid = '', table, start] = mark.split('-');
+  const here = thisProcess().table;
+  if (here === UNSEEN || table !== digest(here)) return 'unknown';
+  const now = startOf(Number.parseInt(pid, 36));
+  return now !== undefined && [now, 'unknown'].some((one) => digest(one) === start) ? 'alive' : 'dead';
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6);
 }
 
 /** When a process started, or nothing if there is none. A zombie is dead: it can do nothing any more. */

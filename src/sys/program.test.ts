@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -37,10 +37,11 @@ describe('a program that was run', () => {
     expect(output).toContain('ä');
   });
 
-  it('is made known by its process and its mark as soon as it runs', async () => {
-    const known: { pid: number; mark: string }[] = [];
-    const { output } = await run(`echo $$ $${MARK}`, { onStarted: (process) => known.push(process) });
-    expect(known.map(({ pid, mark }) => `${pid} ${mark}\n`)).toEqual([output]);
+  it('is made known by its mark before it runs', async () => {
+    const file = join(temporaryDirectory(), 'known');
+    const onStarting = (mark: string) => writeFileSync(file, mark);
+    const { output } = await run(`cat ${file}; echo " $${MARK}"`, { onStarting });
+    expect(output).toMatch(/^(\S+) \1\n$/);
   });
 
   it('is not ended at once by a time that no timer can hold', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { BatonError } from '../base/error.ts';
+import { faultPoint } from '../base/fault-point.ts';
 import { endMarked } from './process-tree.ts';
 
 /** A program to run to its end, whatever it does. */
@@ -13,8 +14,8 @@ export interface ProgramRequest {
   readonly input?: string | undefined;
   /** Most characters of output that are kept; what is more loses its middle. Default 1,000,000. */
   readonly keepOutput?: number | undefined;
-  /** Called once, as soon as the program runs: the mark finds everything it starts, should this process die. */
-  readonly onStarted?: ((process: { readonly pid: number; readonly mark: string }) => void) | undefined;
+  /** Called once, before the program runs: the mark finds it and everything it starts, should this process die. */
+  readonly onStarting?: ((mark: string) => void) | undefined;
   /** Called with every piece of output as it comes. */
   readonly onOutput?: ((piece: string, stream: 'stdout' | 'stderr') => void) | undefined;
   /** Ends the program early. */
@@ -43,6 +44,8 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
   const mark = randomUUID();
   const started = performance.now();
   const output = keepEnds(request.keepOutput ?? 1_000_000);
+  request.onStarting?.(mark);
+  faultPoint('program.before');
   const child = spawn(command, args, {
     cwd: request.cwd,
     env: { ...request.environment, [MARK]: mark },
@@ -59,8 +62,9 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
   request.signal?.addEventListener('abort', end);
   if (request.signal?.aborted === true) end();
   try {
-    if (child.pid !== undefined) request.onStarted?.({ pid: child.pid, mark });
+    faultPoint('program.started');
     const { exitCode, signal } = await ended(child, request, output.add);
+    faultPoint('program.ended');
     return { exitCode, signal, timedOut, output: output.text(), wallMs: performance.now() - started };
   } finally {
     clearTimeout(deadline);
@@ -81,7 +85,11 @@ function ended(child: ChildProcess, request: ProgramRequest, add: (piece: string
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream]?.setEncoding('utf8').on('data', (piece: string) => {
         add(piece);
-        request.onOutput?.(piece, stream);
+        try {
+          request.onOutput?.(piece, stream);
+        } catch (error) {
+          reject(error);
+        }
       });
     }
     child.stdin?.on('error', () => undefined);

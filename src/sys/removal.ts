@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { BatonError } from '../base/error.ts';
+import { faultPoint } from '../base/fault-point.ts';
 import { errorCode } from './durable.ts';
 
 /**
@@ -11,7 +12,9 @@ export function removeAll(path: string | Buffer): void {
   const top = Buffer.from(path as string);
   const waiting = [top];
   try {
+    faultPoint('removal.before');
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) removeShallow(next, top, waiting);
+    faultPoint('removal.done');
   } catch (error) {
     throw cannotRemove(top.toString('utf8'), error);
   }

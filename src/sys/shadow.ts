@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
+import { faultPoint } from '../base/fault-point.ts';
 import { errorCode } from './durable.ts';
 import type { BytePath } from './git/byte-path.ts';
 import { type GitPlace, git, lastLine, runGit } from './git/git.ts';
 import { encodeIndex } from './git/index-file.ts';
 import type { Repository } from './git/repository.ts';
 import type { Listed } from './git/tree-listing.ts';
+import { ownedEnd } from './owned-name.ts';
 
 /**
  * A git directory of Baton's own that shares the repository's objects and none of its settings: no filters, no line-ending
@@ -39,7 +41,8 @@ export function openShadow(repository: Repository): Shadow {
   }
 
   async function withIndex<T>(work: (index: string) => Promise<T>): Promise<T> {
-    const scratch = mkdtempSync(join(gitDir, 'index-'));
+    const scratch = join(gitDir, `index-${ownedEnd()}`);
+    mkdirSync(scratch);
     try {
       return await work(join(scratch, 'index'));
     } finally {
@@ -57,7 +60,9 @@ export function openShadow(repository: Repository): Shadow {
     },
     exportFiles(files, directory) {
       return withIndex(async (index) => {
+        faultPoint('index.before');
         writeFileSync(index, encodeIndex(repository, files));
+        faultPoint('index.written');
         await git(placeOf(directory, index), ['checkout-index', '--all', '--quiet']);
       });
     },
@@ -93,7 +98,8 @@ const ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding -diff -me
 function prepare(repository: Repository, gitDir: string): void {
   if (existsSync(gitDir)) return;
   mkdirSync(repository.batonDir, { recursive: true });
-  const fresh = mkdtempSync(join(repository.batonDir, 'shadow-'));
+  const fresh = join(repository.batonDir, `shadow-${ownedEnd()}`);
+  mkdirSync(fresh);
   for (const name of ['objects', 'refs', 'info']) mkdirSync(join(fresh, name));
   const format = repository.hash === 'sha256' ? '[extensions]\n\tobjectFormat = sha256\n' : '';
   const version = repository.hash === 'sha256' ? 1 : 0;
@@ -102,7 +108,9 @@ function prepare(repository: Repository, gitDir: string): void {
   writeFileSync(join(fresh, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(join(fresh, 'info', 'attributes'), ATTRIBUTES);
   try {
+    faultPoint('shadow.written');
     renameSync(fresh, gitDir);
+    faultPoint('shadow.made');
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;

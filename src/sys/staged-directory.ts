@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
+import { ownedEnd, sweepOwned } from './owned-name.ts';
 
 const COMPLETE = 'complete';
 
@@ -10,12 +11,15 @@ const COMPLETE = 'complete';
  */
 export async function stagedDirectory(place: string, build: (staging: string) => Promise<void>): Promise<string> {
   if (existsSync(join(place, COMPLETE))) return place;
-  const staging = `${place}.${randomUUID()}`;
+  sweepOwned(dirname(place));
+  const staging = `${place}.${ownedEnd()}`;
   mkdirSync(staging, { recursive: true });
   try {
     await build(staging);
     writeFileSync(join(staging, COMPLETE), '');
+    faultPoint('staged.built');
     renameSync(staging, place);
+    faultPoint('staged.renamed');
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     if (!existsSync(join(place, COMPLETE))) throw error;

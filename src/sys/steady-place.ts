@@ -1,10 +1,11 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discard } from './discard.ts';
 import { errorCode } from './durable.ts';
+import { namesIn } from './owned-name.ts';
 import { takeOwnership } from './owner-lock.ts';
-import { isPrivatePlace, makePrivatePlace } from './private-place.ts';
+import { createPrivatePlace, isPrivatePlace, makePrivatePlace } from './private-place.ts';
 
 /** A private directory that this process has to itself until it is released. */
 export interface SteadyPlace {
@@ -31,7 +32,7 @@ const MOST_PLACES = 16;
 /** The same for who needs it longer: releasing it takes the directory away. */
 export function takeSteadyPlace(name: string, locks: string): SteadyPlace {
   for (let number = 0; number < MOST_PLACES; number++) {
-    const lock = takeOwnership(join(locks, `${name}-${number}.lock`));
+    const lock = takeOwnership(join(locks, `${name}-${number}${LOCK}`));
     if ('heldBy' in lock) continue;
     const path = join(realpathSync(tmpdir()), `${name}-${number}`);
     if (make(path)) return placeAt(path, () => lock.release());
@@ -39,6 +40,19 @@ export function takeSteadyPlace(name: string, locks: string): SteadyPlace {
   }
   return placeAt(makePrivatePlace(`${name}-`), () => undefined);
 }
+
+/** Takes away the places of processes that died. */
+export function sweepSteadyPlaces(locks: string): void {
+  for (const name of namesIn(locks).filter((each) => each.endsWith(LOCK))) {
+    const lock = takeOwnership(join(locks, name));
+    if ('heldBy' in lock) continue;
+    const path = join(realpathSync(tmpdir()), name.slice(0, -LOCK.length));
+    if (isPrivatePlace(path)) discard(path);
+    lock.release();
+  }
+}
+
+const LOCK = '.lock';
 
 function placeAt(path: string, unlock: () => void): SteadyPlace {
   return {
@@ -54,7 +68,7 @@ function placeAt(path: string, unlock: () => void): SteadyPlace {
 function make(path: string): boolean {
   if (isPrivatePlace(path)) discard(path);
   try {
-    mkdirSync(path, { mode: 0o700 });
+    createPrivatePlace(path);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;

@@ -2,7 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { faultPoint } from '../base/fault-point.ts';
 import { errorCode } from './durable.ts';
+import { ownedEnd, sweepOwned } from './owned-name.ts';
 
 /** A secret of the person at this machine, which agents in a sandbox cannot read: it marks what the person said. */
 export interface UserSecret {
@@ -38,10 +40,13 @@ function readOrMake(path: string): string {
       if (errorCode(error) !== 'ENOENT') throw error;
     }
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+    sweepOwned(dirname(path));
+    const temporary = `${path}.${ownedEnd()}`;
     writeFileSync(temporary, randomBytes(32).toString('hex'), { mode: 0o600 });
     try {
+      faultPoint('secret.written');
       linkSync(temporary, path);
+      faultPoint('secret.made');
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     } finally {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner, SessionMessage, SessionOutcome, SessionRequest, StartedProcess } from '../runners/runner.ts';
+import type { Runner, SessionMessage, SessionOutcome, SessionRequest } from '../runners/runner.ts';
 import { makeDirectories, withTemporary } from '../sys/kept-file.ts';
 import { fateOf, thisProcess } from '../sys/process-owner.ts';
 
@@ -9,7 +9,7 @@ import { fateOf, thisProcess } from '../sys/process-owner.ts';
 export interface TrialSession {
   readonly request: SessionRequest;
   readonly messages: readonly SessionMessage[];
-  readonly started: readonly StartedProcess[];
+  readonly started: readonly string[];
   play(runner: Runner): Promise<SessionOutcome>;
   /** A file the session left in its workbench. */
   read(path: string): string;
@@ -26,7 +26,7 @@ export function withTrialSession<T>(
     const [workbench, scratch] = [join(directory, 'workbench'), join(directory, 'scratch')];
     makeDirectories(workbench, scratch);
     const messages: SessionMessage[] = [];
-    const started: StartedProcess[] = [];
+    const started: string[] = [];
     const request: SessionRequest = {
       run: 'r1',
       workflow: 'tdd',
@@ -45,7 +45,7 @@ export function withTrialSession<T>(
       deadlineMs: 60_000,
       signal: new AbortController().signal,
       contain: (program) => program,
-      onStarted: (process) => started.push(process),
+      onStarting: (mark) => started.push(mark),
       onMessage: (message) => messages.push(message),
       ...more,
     };

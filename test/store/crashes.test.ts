@@ -7,6 +7,7 @@ import { randomFrom, SEED } from './random.ts';
 import { runWriters, startWriter, type Told, type Writer } from './writers.ts';
 
 const POINTS = [
+  'append.before gate.passed',
   'object.written',
   'object.flushed',
   'object.renamed',
@@ -16,7 +17,11 @@ const POINTS = [
   'ref.locked',
   'ref.moved',
   'ref.durable',
+  'append.after gate.passed',
 ];
+
+/** Passed once by every process: it asks how git is set up. */
+const ONCE = ['git.before config', 'git.after config'];
 const JOURNALS: readonly JournalName[] = ['runs/r1', 'runs/r2'];
 
 /** Nothing of the dead is waited for: a lock that needed waiting would end the append at once. */
@@ -31,7 +36,7 @@ describe('a process that is killed while it writes', () => {
     const fault = { name: '*', occurrence: 0 };
     const options = { repository: temporaryRepository(), writer: 'w', journals: JOURNALS, events: 2, fault };
     const [said] = await runWriters([options]);
-    expect([...new Set(said?.points)].sort()).toEqual([...POINTS].sort());
+    expect([...new Set(said?.points)].sort()).toEqual([...POINTS, ...ONCE].sort());
   });
 
   describe.each([

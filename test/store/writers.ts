@@ -83,7 +83,7 @@ function parse(text: string): Said {
     acks: told('ack'),
     losses: told('lost'),
     errors: lines.filter(([first]) => first === 'error').map((words) => words.slice(1).join(' ')),
-    points: lines.filter(([first]) => first === 'point').map((words) => words[1] ?? ''),
+    points: lines.filter(([first]) => first === 'point').map((words) => words.slice(1).join(' ')),
   };
 }
 

@@ -92,8 +92,13 @@ export function driverOf(repository: Repository, run: string): Owner | undefined
   return ownerOf(ownerFile(repository, run));
 }
 
-function ownerFile({ batonDir }: Repository, run: string): string {
-  return join(batonDir, 'owners', run);
+/** Where it is told who moves which run. */
+export function ownersIn({ batonDir }: Repository): string {
+  return join(batonDir, 'owners');
+}
+
+function ownerFile(repository: Repository, run: string): string {
+  return join(ownersIn(repository), run);
 }
 
 /** One thing that is due. If somebody else wrote first, or it was interrupted, the run is read again and goes on from there. */

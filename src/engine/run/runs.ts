@@ -2,6 +2,7 @@ import { BatonError, isBatonError } from '../../base/error.ts';
 import { redactText } from '../../handoff/redact.ts';
 import type { Config } from '../../protocol/config-schema.ts';
 import type { Entry } from '../../store/store.ts';
+import { onDisk } from '../../sys/durable.ts';
 import { type BranchProjection, branchHead } from '../../sys/git/branch.ts';
 import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
 import { type GitReader, openReader } from '../../sys/git/reader.ts';
@@ -9,6 +10,7 @@ import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { openUserSecret } from '../../sys/user-secret.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../proof.ts';
+import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, answerAsk } from './answer.ts';
 import { type Driver, drive, driverOf } from './drive.ts';
 import { type Homecoming, type MergeOptions, mergeRun } from './merge.ts';
@@ -107,15 +109,16 @@ export function openRuns(options: RunsOptions): Runs {
 
   return {
     async start(given) {
-      const run = await startRun(store, await resolveRun(options, given));
-      return view(run);
+      const run = await onDisk('start the run', async () => startRun(store, await resolveRun(options, given)));
+      return safely(`look at the run ${run}`, run, () => view(run));
     },
-    async drive(run, watching = {}) {
-      const { onEntry = () => undefined, parking = new AbortController().signal } = watching;
-      const reload = watching.reload === undefined ? undefined : await settingsFor(run, watching.reload);
-      await drive(driver(watching), run, { onEntry, parking, reload });
-      return view(run);
-    },
+    drive: (run, watching = {}) =>
+      safely(`move the run ${run}`, run, async () => {
+        const { onEntry = () => undefined, parking = new AbortController().signal } = watching;
+        const reload = watching.reload === undefined ? undefined : await settingsFor(run, watching.reload);
+        await drive(driver(watching), run, { onEntry, parking, reload });
+        return view(run);
+      }),
     async list() {
       const names = await store.list('runs');
       const views = await Promise.all(names.map((journal) => viewOrTell(journal.slice('runs/'.length))));
@@ -124,7 +127,8 @@ export function openRuns(options: RunsOptions): Runs {
     view,
     entries: (run) => readRun(store, run),
     async answer(ask, answer, by) {
-      return view(await answerAsk(store, { ask, answer, by, secret: openUserSecret() }));
+      const record = async () => answerAsk(store, { ask, answer, by, secret: openUserSecret() });
+      return view(await onDisk(`answer ${ask}`, record));
     },
     rollBack: (run, to, by) =>
       within(run, (turn, around) => rollBack(turn, around, { to, skip: false, hint: undefined, actor: by })),
@@ -133,16 +137,23 @@ export function openRuns(options: RunsOptions): Runs {
       refuseEnded(turn.state);
       await turn.append({ type: 'run.aborted', actor: by, data: { reason: redactText(reason).text } });
       await endLeftPrograms(startedIn(repository));
+      await sweepWorkbenches(repository, store);
       return view(run);
     },
-    async merge(run, options = {}) {
-      const turn = await openTurn(store, run, () => undefined);
-      const { around, close } = await driver(options).surround(turn);
-      return mergeRun(turn, around, options).finally(close);
-    },
+    merge: (run, options = {}) =>
+      onDisk(`merge the run ${run}`, async () => {
+        const turn = await openTurn(store, run, () => undefined);
+        const { around, close } = await driver(options).surround(turn);
+        return mergeRun(turn, around, options).finally(close);
+      }),
     uncommitted: () => uncommitted(repository),
     close: () => reader?.close(),
   };
+}
+
+/** What the system refuses on the way is told in a sentence. It does not hurt what is recorded. */
+function safely<T>(doing: string, run: string, work: () => Promise<T>): Promise<T> {
+  return onDisk(doing, work, `What is recorded is safe. When that is mended, go on: baton resume ${run}.`);
 }
 
 /** Whether a run's branch is not where its journal is, and nobody is about to move it there. */

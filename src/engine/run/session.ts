@@ -84,8 +84,8 @@ export async function playSession(
     deadlineMs: state.settings.deadline_min * 60_000,
     signal: around.stopping,
     contain,
-    onStarted(process) {
-      mark = process.mark;
+    onStarting(given) {
+      mark = given;
       programs.note(mark);
     },
     onMessage: (message) => stream.add({ at: now().toISOString(), ...clean(message) }),

@@ -1,4 +1,5 @@
 import { BatonError, isBatonError } from '../../base/error.ts';
+import { faultPoint } from '../../base/fault-point.ts';
 import { onDisk } from '../../sys/durable.ts';
 import { type GitObject, gitObject, type PendingObject, writePending } from '../../sys/git/object-file.ts';
 import { openReader } from '../../sys/git/reader.ts';
@@ -49,6 +50,7 @@ export function openGitStore(
     head,
     async append(journal, expected, event, extras = {}) {
       checkJournalName(journal);
+      faultPoint('append.before', String(event.type));
       const now = readRef(repository, journalRef(journal));
       const kept = now === undefined ? await archivedHead(storage, journal) : undefined;
       if (kept !== undefined && kept === expected) throw archived(journal);
@@ -62,6 +64,7 @@ export function openGitStore(
         commitEntry(repository, objects, pendingRef, expected),
       );
       if (outcome === 'conflict') return { ok: false, head: await head(journal) };
+      faultPoint('append.after', placed.type);
       journals.remember(journal, expected, commit.id, placed, extras);
       await housekeeping.packWhenDue().catch(ignoreUnlessDefect);
       return { ok: true, head: commit.id, event: placed } satisfies Appended;

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { faultPoint } from '../../base/fault-point.ts';
 import { errorCode } from '../durable.ts';
 import { removeAll } from '../removal.ts';
 import { type BytePath, pathText } from './byte-path.ts';
@@ -23,6 +24,7 @@ export interface CloneState {
 export function writeClone(repository: Repository, workTree: string, { commit, index, hidden }: CloneState): void {
   const gitDir = join(workTree, '.git');
   removeAll(gitDir);
+  faultPoint('clone.cleared');
   for (const name of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
     mkdirSync(join(gitDir, name), { recursive: true });
   }
@@ -34,7 +36,9 @@ export function writeClone(repository: Repository, workTree: string, { commit, i
   write('index', encodeIndex(repository, index));
   const shallow = join(repository.commonDir, 'shallow');
   if (existsSync(shallow)) copyFileSync(shallow, join(gitDir, 'shallow'));
+  faultPoint('clone.headless');
   write('HEAD', 'ref: refs/heads/work\n');
+  faultPoint('clone.written');
 }
 
 /** Where a repository's objects are: in its own directory, and in those it borrows from itself. */

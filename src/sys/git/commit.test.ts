@@ -42,7 +42,8 @@ describe('a commit', () => {
     onTestFinished(() => onFaultPoint(undefined));
     const tree = gitIn(path, 'rev-parse', 'HEAD^{tree}');
     await commitTree(await openRepository(path), { tree, parents: [], message: 'x', at: AT });
-    expect(seen).toEqual(['object.written', 'object.flushed', 'object.renamed', 'object.published']);
+    const objects = seen.filter((name) => name.startsWith('object.'));
+    expect(objects).toEqual(['object.written', 'object.flushed', 'object.renamed', 'object.published']);
   });
 
   it('of what is not there, or not of its kind, is refused', async () => {

@@ -1,10 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultPoint } from '../../base/fault-point.ts';
 import { errorCode, flushDirectory, storageError } from '../durable.ts';
 import type { Repository } from './repository.ts';
 
 /** Git waits for the objects it writes, not for their names: this does, for those written since a moment. */
 export async function flushObjects({ objectsDir }: Repository, since: number): Promise<void> {
+  faultPoint('objects.before_flush');
   const folders = readdirSync(objectsDir).map((name) => join(objectsDir, name));
   const isFresh = (folder: string) =>
     (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > since - CLOCKS_APART_MS;

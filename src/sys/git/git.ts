@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { BatonError } from '../../base/error.ts';
+import { faultPoint } from '../../base/fault-point.ts';
 
 /** Where a git program works: by directory, or by repository. */
 export interface GitPlace {
@@ -67,7 +68,20 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Runs one git command to its end. A failing command is a result, not an error; a git that cannot start is one. */
-export function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
+export async function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
+  const verb = verbOf(args);
+  faultPoint('git.before', verb);
+  const result = await toItsEnd(place, args, input);
+  faultPoint('git.after', verb);
+  return result;
+}
+
+/** What git is to do: the first word that is neither an option nor the setting behind a `-c`. */
+export function verbOf(args: readonly string[]): string {
+  return args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';
+}
+
+function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buffer | undefined): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', gitArguments(place, args), {
       cwd: place.cwd,
@@ -90,8 +104,7 @@ export function runGit(place: GitPlace, args: readonly string[], input?: string 
 export async function git(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<string> {
   const { code, stdout, stderr } = await runGit(place, args, input);
   if (code === 0) return stdout.toString('utf8');
-  const verb = args.find((arg) => !arg.startsWith('-')) ?? '';
-  throw new BatonError('git_failed', `git ${verb} failed: ${lastLine(stderr) || `exit code ${code}`}.`, {
+  throw new BatonError('git_failed', `git ${verbOf(args)} failed: ${lastLine(stderr) || `exit code ${code}`}.`, {
     data: { args, code, stderr },
   });
 }

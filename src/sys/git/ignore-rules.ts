@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makePrivatePlace } from '../private-place.ts';
 import { removeAll } from '../removal.ts';
 import type { Shadow } from '../shadow.ts';
 import type { BytePath } from './byte-path.ts';
@@ -21,7 +19,7 @@ export function openIgnoreRules(files: ReadonlyMap<BytePath, Listed>, shadow: Sh
     async ignored(paths) {
       if (rules.size === 0 || paths.length === 0) return new Set();
       if (directory === undefined) {
-        directory = mkdtempSync(join(tmpdir(), 'baton-rules-'));
+        directory = makePrivatePlace('baton-rules-');
         await shadow.exportFiles(rules, directory);
       }
       return shadow.ignoredPaths(paths, directory);

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { BatonError } from '../../base/error.ts';
+import { faultPoint } from '../../base/fault-point.ts';
 import { gitArguments, gitEnvironment } from './git.ts';
 import { type ReadObject, readLoose } from './loose-object.ts';
 import type { Repository } from './repository.ts';
@@ -38,6 +39,7 @@ export function openReader(repository: Repository): GitReader {
   let needed = 1;
 
   function start(): Child {
+    faultPoint('git.before', 'cat-file');
     const started = spawn('git', gitArguments(place, ['cat-file', '--batch']), {
       cwd: place.cwd,
       env: gitEnvironment(),

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { faultPoint } from '../../base/fault-point.ts';
 import { onDisk } from '../durable.ts';
 import { removeAll } from '../removal.ts';
 import type { Shadow } from '../shadow.ts';
@@ -39,8 +40,10 @@ async function fill(place: WorkPlace, wanted: TreeListing, keep: readonly BytePa
   makeRoot(tree);
   const since = diskClock(dirname(place.root));
   const { right, kept } = clear({ ...place, ...wanted, tree, since, keep: new Set(keep) });
+  faultPoint('worktree.cleared');
   const missing = new Map([...wanted.files].filter(([path]) => !right.has(path)));
   if (missing.size > 0) await place.shadow.exportFiles(missing, place.root);
+  faultPoint('worktree.filled');
   await learnFiles(tree, missing, place.memory);
   return { written: missing.size, kept };
 }

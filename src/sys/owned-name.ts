@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBatonError } from '../base/error.ts';
+import { errorCode } from './durable.ts';
+import { fateOfMark, shortMark } from './process-owner.ts';
+import { removeAll } from './removal.ts';
+
+/**
+ * The end of a name for something that is there only while this process needs it. It tells whose it is, so that whoever
+ * comes after a crash can take it away; and it is short, as some programs put sockets below it.
+ */
+export function ownedEnd(): string {
+  return `by-${shortMark()}-${randomBytes(4).toString('hex')}`;
+}
+
+const OWNED = /by-([0-9a-z]+-[0-9a-f]{6}-[0-9a-f]{6})-[0-9a-f]{8}$/;
+
+/** Removes what processes that are dead by now left in a directory. What cannot be removed is in nobody's way. */
+export function sweepOwned(directory: string, begins = ''): void {
+  for (const name of namesIn(directory)) {
+    const mark = name.startsWith(begins) ? OWNED.exec(name)?.[1] : undefined;
+    const path = join(directory, name);
+    if (mark !== undefined && fateOfMark(mark) === 'dead' && isOurs(path)) removeIfPossible(path);
+  }
+}
+
+function isOurs(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    removeAll(path);
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+  }
+}
+
+/** What is in a directory; nothing if it cannot be looked into. */
+export function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [];
+  }
+}
