@@ -1,0 +1,98 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { playCase, type Reference, undisturbed } from './campaign.ts';
+import { type Case, failuresAt, killsAt, type Passing, pairsOf } from './cases.ts';
+import { findHarm } from './check.ts';
+import { play, RUN } from './play.ts';
+import { leftBy } from './record.ts';
+import { describe as describeOutcome, drawOutcomes } from './report.ts';
+import { gitOf, newStage } from './stage.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+/** A point in a kind of step: the ones where most is under way. */
+const POINTS = [
+  ['append.before run.started', 'nothing'],
+  ['place.made', 'run.started'],
+  ['program.started', 'session.started'],
+  ['object.published', 'session.started'],
+  ['kept.written', 'session.ended'],
+  ['append.after phase.completed', 'phase.completed'],
+  ['ref.locked', 'phase.completed'],
+  ['append.after run.completed', 'run.completed'],
+  ['git.after merge', 'run.completed'],
+] as const;
+
+let reference: Reference;
+
+beforeAll(async () => {
+  reference = await undisturbed(REPOSITORY);
+}, 300_000);
+
+describe.concurrent('a run of three cycles', { timeout: 300_000 }, () => {
+  for (const [point, step] of POINTS) {
+    it(`comes to the same end when it is killed at ${point} after ${step}`, () =>
+      expectUnharmed(killsAt([at(point, step)])));
+  }
+
+  it('comes to the same end when it is killed twice', () =>
+    expectUnharmed(pairsOf([at('ref.moved', 'session.started')], [at('clone.cleared', 'phase.completed')])));
+
+  it('comes to the same end when the disk fails, git dies or the clock jumps', () => {
+    const points = [at('line.added', 'session.started'), at('git.before diff-tree', 'session.ended')];
+    return expectUnharmed(failuresAt(points, () => 0).filter(({ kind }, n) => kind !== 'git dies' || n % 3 === 0));
+  });
+});
+
+describe('the check', { timeout: 300_000 }, () => {
+  it('finds what was lost, done twice, stuck or left behind', async () => {
+    const stage = newStage(REPOSITORY);
+    onTestFinished(stage.clear);
+    const played = await play(stage, { repository: REPOSITORY });
+    const harms = () => [...new Set(findHarm(played, leftBy(stage), reference.left, 0).map(({ harm }) => harm))];
+    expect(harms()).toEqual([]);
+
+    mkdirSync(join(stage.root, 'temporary', 'baton-session-x'));
+    writeFileSync(join(stage.checkout, '.git', 'index.lock'), '');
+    expect(harms()).toEqual(['left behind']);
+
+    appendFileSync(stage.log, 'red 1\n');
+    expect(harms()).toEqual(['duplicated', 'left behind']);
+
+    gitOf(stage, 'notes', '--ref=tdd-handoffs', 'remove', `baton/${RUN}`);
+    expect(harms()).toContain('lost');
+
+    const journal = `refs/baton/runs/${RUN}`;
+    gitOf(stage, 'update-ref', journal, `${journal}^`);
+    const found = findHarm(played, leftBy(stage), reference.left, 0);
+    expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^event \d+ run.completed$/));
+
+    expect(findHarm({ ...played, isDone: false }, undefined, reference.left, 0)).toMatchObject([{ harm: 'stuck' }]);
+    const failed = {
+      ...played,
+      commands: played.commands.map((one) => ({ ...one, code: 1, err: 'Error\n  at x (y)' })),
+    };
+    expect(findHarm(failed, undefined, reference.left, 0)).toContainEqual(expect.objectContaining({ harm: 'unclear' }));
+  });
+
+  it('counts in its table each case in which something was wrong', () => {
+    const [one] = killsAt([at('ref.moved', 'session.started')]) as [Case];
+    const harmed = { kind: one.kind, case: one, findings: [{ harm: 'lost' as const, what: 'a' }] };
+    const table = drawOutcomes([harmed, { ...harmed, findings: [] }]);
+    expect(table.split('\n').at(-1)).toMatch(/^\| all +\| 2 +\| 1 +\| 0 +\| 0 +\| 0 +\| 0 +\|$/);
+    expect(describeOutcome(harmed)).toContain('lost: a');
+  });
+});
+
+/** The second time it is passed, if there is one: the first cycle is like no other. */
+function at(point: string, step: string): Passing {
+  const all = reference.passings.filter((passing) => passing.point === point && passing.step === step);
+  const found = all[1] ?? all[0];
+  if (found === undefined) throw new Error(`The run does not pass ${point} after ${step}.`);
+  return found;
+}
+
+async function expectUnharmed(cases: readonly Case[]): Promise<void> {
+  for (const one of cases) expect((await playCase(REPOSITORY, one, reference)).findings).toEqual([]);
+}
