@@ -41,8 +41,11 @@ export interface Cheat extends Scene {
   readonly does: Deed | ((project: Project) => Deed);
   /** How it has to be caught. All that is said has to hold. */
   readonly expect: Expectations;
-  /** A stricter setting, and the code by which it is refused there. */
-  readonly strict?: { readonly config: Config; readonly refused: RefusalCode };
+  /**
+   * A stricter setting, and the code by which it is refused there. `phase`: the later one whose work is then refused for
+   * ever, since nobody can mend what the cheat left.
+   */
+  readonly strict?: { readonly config: Config; readonly refused: RefusalCode; readonly phase?: 'green' };
 }
 
 export interface Expectations {

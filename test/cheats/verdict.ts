@@ -6,14 +6,25 @@ import type { Cheat, Expectations, Honest } from './scene.ts';
 /** Plays a cheat, and says in which ways it was not caught as it should be. */
 export async function problemsOfCheat(cheat: Cheat): Promise<string[]> {
   const played = await playCheat(cheat);
-  const { strict, expect } = cheat;
-  const kinds = Object.keys(expect) as (keyof Expectations)[];
-  const found = [...kinds.flatMap((kind) => judge(kind, cheat, played)), ...endProblems(cheat, played)];
-  if (expect.harmless === true) found.push(...differences(played, await play(cheat)));
-  if (strict === undefined || found.length > 0) return found;
-  const stricter = { ...cheat, config: { ...cheat.config, ...strict.config }, expect: { refused: strict.refused } };
-  return (await problemsOfCheat(withoutStrict(stricter))).map((problem) => `With the stricter setting: ${problem}`);
+  const kinds = Object.keys(cheat.expect) as (keyof Expectations)[];
+  const code = cheat.expect.asks === undefined ? DONE : WAITS;
+  const found = [...kinds.flatMap((kind) => judge(kind, cheat, played)), ...endProblems(code, played)];
+  if (cheat.expect.harmless === true) found.push(...differences(played, await play(cheat)));
+  return found.length > 0 ? found : strictProblems(cheat);
 }
+
+/** Plays it under the stricter setting it names. */
+async function strictProblems(cheat: Cheat): Promise<string[]> {
+  if (cheat.strict === undefined) return [];
+  const { config, refused, phase = cheat.phase } = cheat.strict;
+  const played = await playCheat({ ...cheat, config: { ...cheat.config, ...config } });
+  const code = phase === cheat.phase ? DONE : WAITS;
+  const found = [...JUDGES.refused(refused, { ...cheat, phase }, played), ...endProblems(code, played)];
+  return found.map((problem) => `With the stricter setting: ${problem}`);
+}
+
+/** How a run ends when honest work follows the cheat, and how when a person has to decide. */
+const [DONE, WAITS] = [0, 4];
 
 /** Plays an honest run, and says in which ways it was not taken for one. */
 export async function problemsOfHonest(honest: Honest): Promise<string[]> {
@@ -22,10 +33,6 @@ export async function problemsOfHonest(honest: Honest): Promise<string[]> {
   const lines = story(record).filter((line) => !/^\w+ \d+\.1 completed$/.test(line));
   if (told.code === 0 && lines.length === 0) return [];
   return [`A false alarm (exit code ${told.code}): ${tell(played)}`];
-}
-
-function withoutStrict({ strict: _, ...cheat }: Cheat): Cheat {
-  return cheat;
 }
 
 type Expected = Required<Expectations>;
@@ -38,9 +45,7 @@ function judge<Kind extends keyof Expected>(kind: Kind, cheat: Cheat, played: Pl
   return expected === undefined ? [] : JUDGES[kind](expected, cheat, played);
 }
 
-/** After the cheat comes honest work: the run is done (exit code 0), unless a person has to be waited for (4). */
-function endProblems({ expect }: Cheat, played: Played): readonly string[] {
-  const expected = expect.asks === undefined ? 0 : 4;
+function endProblems(expected: number, played: Played): readonly string[] {
   const { code } = played.told;
   return code === expected ? [] : [`The run ended with exit code ${code}, not ${expected}: ${tell(played)}`];
 }

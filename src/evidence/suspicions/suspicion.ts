@@ -27,6 +27,8 @@ export const SUSPICION_CODES = {
   test_without_assertion: 'test_without_assertion',
   /** An assertion compares a thing with itself or states what is always true. */
   asserts_nothing: 'asserts_nothing',
+  /** All that a test asserts is that something is there, or of which type it is. */
+  asserts_existence: 'asserts_existence',
   /** A test looks at the text or existence of the project's files instead of running them. */
   looks_at_sources: 'looks_at_sources',
   /** An assertion on a promise is neither awaited nor returned. */

@@ -102,6 +102,7 @@ describe('a test is suspicious that', () => {
     ['def pytest_collection_modifyitems(items):', 'patches_globals'],
     ['func TestMain(m *testing.M) {', 'patches_globals'],
     ["test('a', () => { add(1, 2) })", 'test_without_assertion'],
+    ["test('a', () => { expect(add).toBeDefined(); assert.equal(typeof add, 'function') })", 'asserts_existence'],
     ["test('a', () => { try { expect(f()).toBe(1) } catch {} })", 'swallows_failures'],
     ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { console.log(e) } })", 'swallows_failures'],
   ])('%s', (text, code) => {
@@ -110,6 +111,7 @@ describe('a test is suspicious that', () => {
 
   it.each([
     ['def test_a():\n    add(1, 2)\n', 'test_without_assertion'],
+    ['def test_a():\n    assert callable(add)\n    assert add is not None\n', 'asserts_existence'],
     ['def test_a():\n    try:\n        assert f() == 1\n    except Exception:\n        pass\n', 'swallows_failures'],
     ['def test_a():\n    try:\n        assert f() == 1\n    except: pass\n    g()\n', 'swallows_failures'],
   ])('in Python: %s', (text, code) => {
@@ -118,6 +120,8 @@ describe('a test is suspicious that', () => {
 
   it.each([
     ["test('a', () => { expect(add(1, 2)).toBe(3) })", 'test/a.test.ts'],
+    ["test('a', () => { expect(add).toBeDefined(); expect(add(1, 2)).toBe(3) })", 'test/a.test.ts'],
+    ['def test_check():\n    assert isinstance(add(1, 2), int)\n    assert add(1, 2) == 3\n', 'test_a.py'],
     ["test.todo('a'); test('b'); test.skip('c', () => { d() })", 'test/a.test.ts'],
     ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { throw e } })", 'test/a.test.ts'],
     ["test('a', () => { try { f() } catch (e) { expect(e).toBe(1) } })", 'test/a.test.ts'],

@@ -210,6 +210,23 @@ export const hollow: Family = {
       expect: { suspicion: 'awaits_nothing' },
     },
     {
+      name: 'red-asserts-existence',
+      says: 'The new test asks only whether there is a function.',
+      project: 'node-test',
+      phase: 'red',
+      does: { write: { [TEST]: nodeTest("assert.equal(typeof sum, 'function');") } },
+      expect: { suspicion: 'asserts_existence' },
+      strict: { config: { gates: { mutation: true }, attempts: 1 }, refused: 'mutant_survived', phase: 'green' },
+    },
+    {
+      name: 'red-asserts-type',
+      says: 'The new Python test is content with any number.',
+      project: 'pytest',
+      phase: 'red',
+      does: { write: { [PYTHON.testFile]: pythonTest('assert isinstance(total([]), int)') } },
+      expect: { suspicion: 'asserts_existence' },
+    },
+    {
       name: 'weak-red-asserts-nothing',
       says: 'The new test only calls what does not exist yet, where only an exit code is known.',
       project: 'exit-code',
