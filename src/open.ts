@@ -9,7 +9,8 @@ import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/n
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { tidyUp } from './engine/tidy.ts';
-import { type Verification, verifyJournals } from './engine/verify.ts';
+import { type JournalCheck, verifyJournals } from './engine/verify/journals.ts';
+import { type Verification, verifyRecord } from './engine/verify/verify.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
 import { strykerMutants } from './frameworks/js/stryker.ts';
@@ -26,6 +27,7 @@ import { createNew } from './sys/created-file.ts';
 import { openGitConfig } from './sys/git/config.ts';
 import { openRepository, type Repository } from './sys/git/repository.ts';
 import { projectFiles } from './sys/project-files.ts';
+import { findUserSecret } from './sys/user-secret.ts';
 import { TDD } from './workflow/tdd.ts';
 import type { Workflow } from './workflow/workflow-schema.ts';
 
@@ -45,6 +47,8 @@ export interface Baton {
   /** The same, and also on the copies that an amend or a rebase made. */
   repairNotes(run?: string): Promise<NotesReport>;
   /** Checks that journals and notes are as they were written: of one run or handoff, or of all. */
+  verifyJournals(run?: string): Promise<JournalCheck>;
+  /** The same, and that runs kept to the rules, their commits are theirs, and their gates come to the same again. */
   verify(run?: string): Promise<Verification>;
   /** Tells git what to do with handoff notes. */
   setUpNotes(wanted: ReadonlySet<NotesSettingName>): Promise<readonly NotesSetting[]>;
@@ -84,7 +88,8 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     handoffs: openHandoffs(store),
     projectNotes: (run) => projectNotes(store, run),
     repairNotes: (run) => repairNotes(store, run),
-    verify: (run) => verifyJournals(store, run),
+    verifyJournals: (run) => verifyJournals(store, run),
+    verify: (run) => verifyRecord({ store, repository, secret: findUserSecret() }, run),
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
     sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),
     archiveFinished: () => archiveFinished(store),

@@ -124,10 +124,14 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'verify',
-    summary: 'check that the record is as it was written',
+    summary: 'check that the record is as it was written, and judge again what it holds',
+    about: [
+      'Nothing is run. Journals and notes are read again; events are held to the rules of the run, commits to the events; scope and gates are judged again from the commits and the reports that are kept. What cannot be told from that is listed as not checked.',
+      'It works in a bare clone that has the journals, the branches and the notes. Exit codes: 0 sound, 1 problems, 2 unknown run.',
+    ],
     args: '[run]',
-    options: [['--journal', 'check the journals and their notes']],
-    examples: ['baton verify --journal', 'baton verify --journal stack-1 --json'],
+    options: [['--journal', 'only read the journals and their notes again']],
+    examples: ['baton verify', 'baton verify stack-1 --json', 'baton verify --journal'],
     load: () => import('./commands/verify.ts'),
   },
   {

@@ -88,7 +88,7 @@ describe('the repair of notes', () => {
     const notes = await baton.store.readNotes('tdd-handoffs');
     expect(JSON.parse(notes.get(copy) ?? '')).toMatchObject({ session_id: 'second' });
     expect(JSON.parse(notes.get(commits.red) ?? '')).toMatchObject({ session_id: 's-red-1' });
-    expect((await baton.verify()).problems).toEqual([]);
+    expect((await baton.verifyJournals()).problems).toEqual([]);
   });
 
   it('passes over commits whose trailers name no recorded phase', async () => {

@@ -115,13 +115,15 @@ describe('baton verify --journal', () => {
     expect(out).toContain(`handoffs/${created.id}, event 1 (`);
   });
 
-  it('says what to type when it is asked for nothing, for an unknown run, or outside a repository', () => {
+  it('says what is wrong with an unknown run, or outside a repository', () => {
     const path = temporaryRepository();
-    expect(baton(path, 'verify')).toMatchObject({ code: 2, err: expect.stringContaining('`baton verify --journal`') });
-    expect(baton(path, 'verify', '--journal', 'nope')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('There is no run or handoff "nope"'),
-    });
+    for (const words of [['verify'], ['verify', '--journal']]) {
+      expect(baton(path, ...words)).toMatchObject({ code: 0, out: expect.stringContaining('Checked 0 journals') });
+      expect(baton(path, ...words, 'nope')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('There is no run or handoff "nope"'),
+      });
+    }
     expect(baton(path, 'repair-notes', 'nope')).toMatchObject({
       code: 2,
       err: expect.stringContaining('no run "nope"'),

@@ -3,6 +3,7 @@ import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { redact } from '../../handoff/redact.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
+import type { JournalEvent } from '../../workflow/event.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import type { OpenAsk } from '../../workflow/state.ts';
 import { openTurn, readRun } from './turn.ts';
@@ -30,25 +31,33 @@ export async function answerAsk(store: Store, { ask, answer: said, by, secret }:
   if (open.kind !== said.kind) throw wrongKind(open, said);
   const { value, redactions } = redact(said as unknown as JsonValue);
   const answer = value as unknown as Answer;
-  const contained = await wasContained(store, run);
+  const contained = areContained((await readRun(store, run)).map(({ event }) => event));
   const signature = secret.sign(bound(run, open, answer));
   await turn.append({
     type: 'ask.answered',
     actor: by,
-    data: { ask, answer, by, signature, authenticated: contained, ...(redactions.length === 0 ? {} : { redactions }) },
+    data: {
+      ask,
+      answer,
+      by,
+      signature,
+      key: secret.id,
+      authenticated: contained,
+      ...(redactions.length === 0 ? {} : { redactions }),
+    },
   });
   return run;
 }
 
 /** The text a signature stands under: the answer, and exactly what it answers. */
-function bound(run: string, { id, kind, about, tree }: OpenAsk, answer: Answer): string {
+export function bound(run: string, { id, kind, about, tree }: OpenAsk, answer: Answer): string {
   return canonicalJson({ run, id, kind, about, tree: tree ?? null, answer: answer as unknown as JsonValue });
 }
 
 /** An agent that ran without a sandbox could have read the person's secret: what it could have said is marked so. */
-async function wasContained(store: Store, run: string): Promise<boolean> {
-  const ends = (await readRun(store, run)).filter(({ event }) => event.type === 'session.ended');
-  return ends.every(({ event }) => event.data.contained === true || event.data.ended === 'lost');
+export function areContained(events: readonly JournalEvent[]): boolean {
+  const ends = events.filter(({ type }) => type === 'session.ended');
+  return ends.every(({ data }) => data.contained === true || data.ended === 'lost');
 }
 
 async function runOfAsk(store: Store, ask: string): Promise<string> {

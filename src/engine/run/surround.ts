@@ -2,9 +2,6 @@ import type { ProjectView } from '../../frameworks/framework.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import { identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
-import { treeDiff } from '../../sys/git/tree-diff.ts';
-import { openTreeLister } from '../../sys/git/tree-lister.ts';
-import { pathsIn } from '../../sys/git/tree-paths.ts';
 import { sandboxFor } from '../../sys/sandbox.ts';
 import { openDependencies } from '../dependencies.ts';
 import { openProver } from '../proof.ts';
@@ -15,7 +12,7 @@ import { proverIn } from './package-prover.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
 import type { RunnerChoice, RunParts } from './resolve.ts';
-import { rolesIn } from './roles.ts';
+import { openSources } from './sources.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
@@ -62,27 +59,22 @@ export async function surround(
     sandbox,
     git: tests.git,
   };
-  const list = recent(3, openTreeLister(repository, reader));
+  const sources = openSources(repository, reader, pinned);
+  const { list } = sources;
   const places = openKeptPlaces(repository, list);
   let bench: Promise<Workbench> | undefined;
   const openBench = () => openWorkbench(repository, turn.run, { list });
   const never = new AbortController().signal;
   const stopper = new AbortController();
-  const paths = recent(2, async (tree: string) => pathsIn(await list(tree)));
   const stopping = AbortSignal.any([watching.stopping ?? never, stopper.signal]);
   const prover = proverIn(tests.directory, openProver(repository, settings, dependencies, places));
   const around: Surroundings = {
+    ...sources,
     repository,
     store,
-    reader,
-    pinned,
     sandbox,
-    changes: recent(4, (before: string, after: string) => treeDiff(repository, before, after)),
-    list,
-    paths,
     identities: recent(1, () => identities(repository)),
     prover: { prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }) },
-    roles: recent(3, (tree: string) => rolesIn(tree, tests, { reader, paths })),
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {

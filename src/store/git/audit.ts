@@ -3,11 +3,11 @@ import { showValue } from '../../base/json.ts';
 import type { ReadObject } from '../../sys/git/reader.ts';
 import { readRef } from '../../sys/git/ref-file.ts';
 import { decodeTree } from '../../sys/git/tree.ts';
+import { readWhole } from '../../sys/git/whole-object.ts';
 import type { JournalName, Problem } from '../store.ts';
 import { archivedHead } from './archive.ts';
 import { decodeEntry, type EntryCommit } from './entry-commit.ts';
 import { type GitStorage, journalRef } from './git-storage.ts';
-import { readWhole } from './whole-object.ts';
 
 /**
  * Reads every object a journal is made of, from its head back along its own links, and compares it with the hash it was

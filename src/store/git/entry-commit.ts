@@ -1,5 +1,6 @@
 import { BatonError, isBatonError } from '../../base/error.ts';
 import { copyJson } from '../../base/json.ts';
+import { decodeCommit } from '../../sys/git/commit-object.ts';
 import { checkEvent, type JournalEvent } from '../../workflow/event.ts';
 
 /** A journal entry as a git commit, apart from the contents of its tree. */
@@ -30,14 +31,9 @@ export function encodeEntry({ tree, previous, anchor, event }: EntryCommit): str
 /** The entry in a commit, or a coded error that names the commit: nothing foreign is skipped. */
 export function decodeEntry(id: string, type: string, content: Buffer): EntryCommit {
   if (type !== 'commit') throw corrupt(id, `it is a ${type}, not a commit`);
-  const text = content.toString('utf8');
-  const headEnd = text.indexOf('\n\n');
-  const head = text.slice(0, headEnd).split('\n');
-  const message = text.slice(headEnd + 2);
+  const { tree, parents, message } = decodeCommit(content);
   const [, body] = /^baton: [^\n]*\n\n(\{[\s\S]*\})\n$/.exec(message) ?? [];
   if (body === undefined) throw corrupt(id, 'its message is not an event');
-  const tree = head[0]?.replace(/^tree /, '') ?? '';
-  const parents = head.filter((line) => line.startsWith('parent ')).map((line) => line.slice('parent '.length));
   const event = decodeEvent(id, body);
   const first = event.seq === 1;
   const expected = (first ? 0 : 1) + (event.type === 'phase.completed' ? 1 : 0);

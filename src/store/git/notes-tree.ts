@@ -2,8 +2,8 @@ import { BatonError } from '../../base/error.ts';
 import { type GitObject, gitObject } from '../../sys/git/object-file.ts';
 import type { ReadObject } from '../../sys/git/reader.ts';
 import { DIRECTORY_MODE, decodeTree, encodeTree, FILE_MODE, type TreeEntry } from '../../sys/git/tree.ts';
+import { readWhole } from '../../sys/git/whole-object.ts';
 import type { GitStorage } from './git-storage.ts';
-import { readWhole } from './whole-object.ts';
 
 type Entries = ReadonlyMap<string, TreeEntry>;
 

@@ -1,6 +1,6 @@
-import { isObject } from '../base/json.ts';
-import type { Problem, Store } from '../store/store.ts';
-import { type ProjectedJournal, type ProjectedNote, problemOf, shortId } from './projection.ts';
+import { isObject } from '../../base/json.ts';
+import type { Problem, Store } from '../../store/store.ts';
+import { type ProjectedJournal, type ProjectedNote, problemOf, shortId } from '../projection.ts';
 
 export interface CheckedNotes {
   /** How many notes are there that the journals made, or that say so. */

@@ -1,9 +1,9 @@
-import type { Problem, Store } from '../store/store.ts';
-import { journalsOf, type ProjectedJournal, projectJournal } from './projection.ts';
-import { checkNotes } from './verify-notes.ts';
+import type { Problem, Store } from '../../store/store.ts';
+import { journalsOf, type ProjectedJournal, projectJournal } from '../projection.ts';
+import { checkNotes } from './notes.ts';
 
 /** What was looked at, and everything that is not as it was written. */
-export interface Verification {
+export interface JournalCheck {
   readonly journals: number;
   readonly events: number;
   readonly notes: number;
@@ -11,7 +11,7 @@ export interface Verification {
 }
 
 /** Checks journals against their hashes, and notes against the journals: of one run or handoff, or of all. */
-export async function verifyJournals(store: Store, run?: string): Promise<Verification> {
+export async function verifyJournals(store: Store, run?: string): Promise<JournalCheck> {
   const problems: Problem[] = [];
   const journals: ProjectedJournal[] = [];
   for (const name of await journalsOf(store, run, ['runs', 'handoffs'])) {

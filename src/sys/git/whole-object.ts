@@ -1,7 +1,7 @@
 import { isBatonError } from '../../base/error.ts';
-import { gitObject, type ObjectType } from '../../sys/git/object-file.ts';
-import type { ReadObject } from '../../sys/git/reader.ts';
-import type { GitStorage } from './git-storage.ts';
+import { gitObject, type ObjectType } from './object-file.ts';
+import type { GitReader, ReadObject } from './reader.ts';
+import type { Repository } from './repository.ts';
 
 /** An object as far as it can be read, and what is wrong with it. */
 export interface WholeObject {
@@ -10,8 +10,14 @@ export interface WholeObject {
   readonly damage?: string;
 }
 
+/** Where objects are read from. */
+export interface ObjectPlace {
+  readonly repository: Repository;
+  readonly reader: GitReader;
+}
+
 /** Reads an object and hashes it again. A damaged one may make git give up: that is an answer too. */
-export async function readWhole({ repository, reader }: GitStorage, name: string): Promise<WholeObject> {
+export async function readWhole({ repository, reader }: ObjectPlace, name: string): Promise<WholeObject> {
   let object: ReadObject | undefined;
   try {
     object = await reader.read(name);

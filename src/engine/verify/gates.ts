@@ -1,0 +1,97 @@
+import { canonicalJson, type JsonValue } from '../../base/json.ts';
+import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
+import type { Reason } from '../../evidence/reasons.ts';
+import type { EventData } from '../../workflow/event-data.ts';
+import { phaseOf } from '../../workflow/workflow.ts';
+import { judgeList } from '../run/gate-list.ts';
+import { type AnyFacts, judgementOf, type ProofGate, proofInput, verdictOf } from '../run/gate-proof.ts';
+import { judgeChanges } from '../run/gate-scope.ts';
+import type { Judged, Judgement } from '../run/judge.ts';
+import { keptReport, REPORT_FILE } from '../run/report.ts';
+import type { Sources } from '../run/surroundings.ts';
+import { suspicionsIn } from '../run/suspicions.ts';
+import type { Teller } from './findings.ts';
+import type { Step } from './past.ts';
+
+type Passed = EventData<'gate.passed'>;
+
+/** Judges again what a gate let pass, by the files and the report that are kept, and holds the record to it. */
+export async function checkGate({ entry, moment }: Step, sources: Sources, tell: Teller): Promise<void> {
+  const { state } = moment;
+  const recorded = entry.event.data as Passed;
+  const { gate, tree } = recorded;
+  if (!phaseOf(state.workflow, state.phase).gates.some((name) => name === gate)) {
+    return tell.problem(`${state.phase} has no gate ${gate}.`);
+  }
+  const judged = { tree, changes: await sources.changes(state.base.tree, tree) };
+  const { reasons, remember, facts } = await judgeAgain(recorded, judged, { entry, moment }, sources, tell);
+  if (reasons.length > 0) tell.problem(`judged again, ${gate} refuses the tree ${tree}: ${tellReasons(reasons)}`);
+  const reported = isProof(gate) ? { report: REPORT_FILE } : {};
+  const other = differences(recorded, { ...NOTHING, ...reported, ...remember, ...facts });
+  if (other.length > 0)
+    tell.problem(`judged again, ${gate} finds something else than it records: ${other.join(', ')}.`);
+}
+
+/** What the machine goes by: a gate that finds none of it must not say any of it. */
+const NOTHING = { outcome: undefined, list: undefined, red: undefined, new_tests: undefined, report: undefined };
+
+async function judgeAgain(
+  recorded: Passed,
+  judged: Judged,
+  { entry, moment }: Pick<Step, 'entry' | 'moment'>,
+  sources: Sources,
+  tell: Teller,
+): Promise<Judgement> {
+  const { gate } = recorded;
+  if (gate === 'scope') return judgeChanges(judged, moment, sources);
+  if (gate === 'list') return judgeList(judged, moment, sources);
+  if (!isProof(gate)) {
+    tell.unchecked(`whether tests notice wrong versions of the code (${gate}): those runs are not kept.`);
+    return { reasons: judgeSuspicious(await suspicionsIn(judged, moment, sources)) };
+  }
+  const report = await keptReport(moment, entry.event.seq);
+  const verdict = verdictOf(gate, await proofInput(report, judged, moment, sources), moment);
+  const { facts, ...judgement } = judgementOf(verdict, report);
+  if (verdict.verdict === 'rerun') tellWanted(verdict.facts, recorded, tell);
+  // Which tests are flaky is seen in further runs.
+  return { ...judgement, facts: { ...facts, flaky: recorded.flaky } };
+}
+
+function isProof(gate: string): gate is ProofGate {
+  return gate === 'red' || gate === 'green' || gate === 'refactor';
+}
+
+/** A verdict may ask for more runs than are kept. What they showed is not known; that they were wanted is. */
+function tellWanted({ repeat, rerun, check = [] }: AnyFacts, recorded: Passed, tell: Teller): void {
+  const flaky = new Set(Array.isArray(recorded.flaky) ? recorded.flaky : []);
+  const untold = rerun.filter((id) => !flaky.has(id));
+  if (untold.length > 0) {
+    tell.problem(`tests fail in its report that should pass, and are not recorded as flaky: ${untold.join(', ')}.`);
+  }
+  const wanted = [
+    ...(repeat ? ['whether the new tests fail a second time'] : []),
+    ...(rerun.length > 0 ? ['whether tests that failed once passed in two further runs'] : []),
+    ...(check.length > 0 ? ['whether tests that refactor changed still notice wrong code'] : []),
+  ];
+  for (const what of wanted.length > 0 ? wanted : ['what further runs showed']) {
+    tell.unchecked(`${what}: those runs are not kept.`);
+  }
+}
+
+export function tellReasons(reasons: readonly Reason[]): string {
+  return reasons.map(({ code, message }) => `${code}: ${message}`).join(' ');
+}
+
+/** Names of what is recorded otherwise than expected. */
+export function differences(recorded: Readonly<Record<string, unknown>>, expected: object): string[] {
+  return Object.entries(expected).flatMap(([key, value]) => (same(recorded[key], value) ? [] : [key]));
+}
+
+function same(recorded: unknown, expected: unknown): boolean {
+  const plain = (value: unknown) => JSON.stringify(value) ?? 'null';
+  return recorded === expected || textOf(plain(recorded)) === textOf(plain(expected));
+}
+
+function textOf(json: string): string {
+  return canonicalJson(JSON.parse(json) as JsonValue);
+}
