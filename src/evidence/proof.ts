@@ -13,6 +13,8 @@ export interface ProofInput {
   readonly repeat?: TestReport;
   /** Further runs of the tests that a verdict asked for; two are wanted. */
   readonly reruns?: readonly TestReport[];
+  /** Tests of this cycle that passed although they were made to expect something else. */
+  readonly contrary?: readonly string[];
   /** Candidate against the last accepted phase. */
   readonly changes: readonly FileChange[];
   readonly roles: FileRoles;
@@ -35,6 +37,8 @@ export interface ProofFacts {
   readonly rerun: readonly string[];
   /** Whether a second run of everything is needed before this can be decided. */
   readonly repeat: boolean;
+  /** Tests that must be shown to fail when they expect something else before this can be decided. */
+  readonly contrary: readonly string[];
 }
 
 export function factsOf({ before, after }: ProofInput): ProofFacts {
@@ -46,5 +50,6 @@ export function factsOf({ before, after }: ProofInput): ProofFacts {
     flaky: [],
     rerun: [],
     repeat: false,
+    contrary: [],
   };
 }

@@ -53,6 +53,8 @@ export const REFUSAL_CODES = {
   canary_missing: 'canary_missing',
   /** A test changed in refactor was not shown to fail any more when the implementation is wrong. */
   refactored_test_is_hollow: 'refactored_test_is_hollow',
+  /** A test passes even when it is made to expect something else. */
+  expectation_ignored: 'expectation_ignored',
   /** No test notices when a line that was written now is wrong; asked only where the mutation gate is on. */
   mutant_survived: 'mutant_survived',
   /** Code that looks as if it treated tests differently; refused only where the mutation gate is on. */

@@ -230,7 +230,7 @@ function judgeSample(
   const green = sampleReport([old, passed(story.file, story.newTest)]);
   const newTests = more.newTests ?? red.tests.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
   const scope = judgeScope(changes, { ...phaseScope(phase, globs), tree });
-  const common = { changes, item, roles: rolesByGlobs(globs), knownFailing: [], ...rest };
+  const common = { changes, item, roles: rolesByGlobs(globs), knownFailing: [], contrary: [], ...rest };
   const verdict = {
     red: () => judgeRed({ before: sampleReport([old]), after: red, repeat: more.after ?? red, ...common }),
     green: () =>

@@ -5,6 +5,7 @@ import type { Verdict } from '../../evidence/reasons.ts';
 import { judgeRed, type RedFacts } from '../../evidence/red/judge-red.ts';
 import { judgeRefactor, type RefactorFacts } from '../../evidence/refactor/judge-refactor.ts';
 import type { TestReport } from '../../evidence/report.ts';
+import { checkContrary } from './contrary.ts';
 import { checkHollow } from './hollow.ts';
 import type { Judged, Judgement } from './judge.ts';
 import { acceptedReport } from './report.ts';
@@ -72,6 +73,7 @@ async function whatItWants(
     const files = filesOf(facts.rerun, input.after);
     return { reruns: [await prove(files), await prove(files)] };
   }
+  if ((facts.check ?? []).length === 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
   return { hollow: await checkHollow(facts.check ?? [], input, judged, turn, around) } as Partial<ProofInput>;
 }
 

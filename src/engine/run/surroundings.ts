@@ -59,4 +59,4 @@ export async function fileAt({ reader }: Pick<Surroundings, 'reader'>, tree: str
   return object?.type === 'blob' ? object.content.toString('utf8') : undefined;
 }
 
-export const TEST_LIST = 'test-list.md';
+export { TEST_LIST } from '../../evidence/plan/test-list.ts';

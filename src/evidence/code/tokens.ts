@@ -5,6 +5,8 @@ import { blankEnd, commentEnd, readPiece, type TokenKind } from './pieces.ts';
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
+  /** Where it begins in the text. */
+  readonly start: number;
   /** Line it begins on, from 1. */
   readonly line: number;
   /** Whether a line break stands between it and the token before. */
@@ -76,7 +78,7 @@ function readTokens(text: string, language: Language): readonly Token[] | undefi
     const found = piece ?? readPiece(text, at, language, last);
     if (found === 'broken') return undefined;
     const column = afterBreak ? columnOf(text.slice(lineStart, at)) : 0;
-    const token = { kind: found.kind, text: text.slice(at, found.end), line, afterBreak, column };
+    const token = { kind: found.kind, text: text.slice(at, found.end), start: at, line, afterBreak, column };
     tokens.push(token);
     if (token.kind !== 'note') last = token;
     afterBreak = false;

@@ -2,10 +2,11 @@ import { joinPath } from '../code/modules.ts';
 import { entriesOf, readJson } from '../manifests/json-file.ts';
 import { isManifest } from '../manifests/judge-manifests.ts';
 
-/** A file whose settings decide how tests run, with its text. */
+/** A file whose settings decide how tests run, with its text; or a command that runs them, as if it stood in a file. */
 export interface ConfigSource {
   readonly path: string;
   readonly text: string;
+  readonly isCommand?: true;
 }
 
 /**
@@ -20,10 +21,13 @@ export function namedFiles(
   isTestFile: (path: string) => boolean,
 ): readonly string[] {
   const files = new Set(tree);
-  const found = sources.flatMap(({ path, text }) => {
+  const found = sources.flatMap(({ path, text, isCommand }) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     const relevant = isPackageJson(path) ? testParts(text) : text;
-    return [...loadedBy(relevant), ...importedBy(path, text)].flatMap((name) => resolve(name, folder, files));
+    const programs = isPackageJson(path) || isCommand ? programsIn(relevant) : [];
+    return [...loadedBy(relevant), ...programs, ...importedBy(path, text)].flatMap((name) =>
+      resolve(name, folder, files),
+    );
   });
   return [...new Set(found)].filter((path) => !isManifest(path) && !isTestFile(path)).sort();
 }
@@ -52,6 +56,21 @@ function loadedBy(text: string): readonly string[] {
   const started = [...text.matchAll(/\b(?:node|sh|bash|python3?|tsx|ts-node|make -f)\s+(?:-\S+\s+)*([\w./-]+)/g)];
   return [...values, ...options, ...started.map((match) => match[1] ?? '')];
 }
+
+/** Files that commands start without an interpreter before them, and those a tool like `make` does what they say. */
+function programsIn(commands: string): readonly string[] {
+  const first = [...commands.matchAll(FIRST_WORDS)].map((match) => match[1] ?? '');
+  return first.flatMap((word) => (word.includes('/') ? [word] : (RECIPES[word] ?? [])));
+}
+
+const FIRST_WORDS = /(?:^|[\n;&|(])\s*(?:\w+=\S*\s+)*(?:(?:exec|env|time)\s+)*([\w./-]+)/g;
+
+const RECIPES: Readonly<Record<string, readonly string[]>> = {
+  make: ['Makefile', 'makefile', 'GNUmakefile'],
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml'],
+  rake: ['Rakefile'],
+};
 
 /** The value at a place: up to the bracket that closes it, or the end of the line. */
 function valueAt(text: string, start: number): string {

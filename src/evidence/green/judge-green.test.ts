@@ -27,6 +27,7 @@ function green(more: Partial<GreenInput> = {}): GreenInput {
     roles: SAMPLE_ROLES,
     item: NO_OPTIONS,
     knownFailing: [],
+    contrary: [],
     red: RED_FACTS,
     ...more,
   };

@@ -1,4 +1,5 @@
 import { compare, hides, isExecuted } from '../compare.ts';
+import { judgeContrary } from '../contrary/contrary.ts';
 import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
@@ -24,9 +25,16 @@ export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
   if (unsound.length > 0) return decide([...found, ...unsound], factsOf(input));
   const newTests = [...input.red.newTests, ...ids(newlySeen(input))];
   const passing = judgePassing(input, { newTests, redFiles: input.red.redFiles });
-  const reasons = [...found, ...emptyReasons(input.after), ...judgeRun(input, newTests), ...passing.reasons];
-  const facts = { ...factsOf(input), newTests, flaky: passing.flaky, rerun: passing.rerun };
-  return decide(reasons, facts, facts.rerun.length > 0);
+  const reasons = [
+    ...found,
+    ...emptyReasons(input.after),
+    ...judgeRun(input, newTests),
+    ...passing.reasons,
+    ...judgeContrary(input.contrary),
+  ];
+  const contrary = input.contrary === undefined ? newTests : [];
+  const facts = { ...factsOf(input), newTests, flaky: passing.flaky, rerun: passing.rerun, contrary };
+  return decide(reasons, facts, facts.rerun.length > 0 || contrary.length > 0);
 }
 
 /** Tests that red could not show because their file could not be loaded, and that no proof before red showed either. */

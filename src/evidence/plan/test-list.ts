@@ -16,6 +16,9 @@ export type ListReading =
 
 const MOST_ITEMS = 2000;
 
+/** Where the list of a run is, in its repository. */
+export const TEST_LIST = 'test-list.md';
+
 /**
  * Reads `test-list.md`: `- [ ] description (changes: path)` is an item, everything else is free. Items keep the ids they
  * had in the list known before: by the same words, else by similar ones; the others get new ids in order.

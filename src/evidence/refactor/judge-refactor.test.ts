@@ -37,6 +37,7 @@ function refactor(more: Partial<RefactorInput> = {}): RefactorInput {
     roles: SAMPLE_ROLES,
     item: NO_OPTIONS,
     knownFailing: [],
+    contrary: [],
     newTests: [PUSHES],
     ...more,
   };

@@ -1,10 +1,12 @@
 import { type Comparison, compare, isExecuted } from '../compare.ts';
+import { judgeContrary } from '../contrary/contrary.ts';
 import { movesIn } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
+import { TEST_LIST } from '../plan/test-list.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, type Verdict } from '../reasons.ts';
 import { type TestCase, type TestReport, withIds } from '../report.ts';
@@ -63,7 +65,10 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
     ...judgeRun(comparison, before, input),
     ...hollow.reasons,
     ...passing.reasons,
+    ...judgeContrary(input.contrary),
   ];
+  // Where nothing but the list was changed, what green showed still holds.
+  const contrary = input.contrary === undefined && input.changes.some(({ path }) => path !== TEST_LIST) ? newTests : [];
   const facts: RefactorFacts = {
     ...factsOf(input),
     ...none,
@@ -72,9 +77,10 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
     rerun: passing.rerun,
     changedTests: ids(changed),
     check: hollow.check,
+    contrary,
     removed: ids(comparison.vanished.filter((test) => isRemovable(test, input))),
   };
-  return decide(reasons, facts, facts.rerun.length > 0 || facts.check.length > 0);
+  return decide(reasons, facts, facts.rerun.length > 0 || facts.check.length > 0 || contrary.length > 0);
 }
 
 /** The report as if its files had had their later names all along. */

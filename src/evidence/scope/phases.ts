@@ -1,6 +1,7 @@
 import { MIXED_FILES } from '../file-roles.ts';
 import { SUPPORT_FILES } from '../files/environment-files.ts';
 import { MANIFEST_FILES } from '../manifests/readers.ts';
+import { TEST_LIST } from '../plan/test-list.ts';
 import { PROTECTED_FILES } from './protected.ts';
 import type { ScopeRules } from './rules.ts';
 
@@ -28,7 +29,7 @@ const INSTALLED = ['**/{node_modules,.venv,site-packages}/**'];
  * judges them more exactly (`existing_test_changed`, `tests_changed_after_red`, `test_config_changed`).
  */
 export function phaseScope(phase: TddPhase, files: PhaseFiles): ScopeRules {
-  const testList = files.testList ?? 'test-list.md';
+  const testList = files.testList ?? TEST_LIST;
   const common = { protected: files.protected ?? PROTECTED_FILES, deny: [testList, ...INSTALLED] };
   switch (phase) {
     case 'plan':

@@ -34,12 +34,24 @@ function literalsIn(change: FileChange, added: readonly ChangedLine[], isTest: b
   return words.filter((word, at) => lines.has(word.line) && isWanted(word, at) && !(isTest && isName(words, at)));
 }
 
-/** A number that is given back as it is. */
+/** A number that is given back as it is, chosen, or looked up in a table. */
 function isAnswer(words: readonly Word[], at: number): boolean {
   const { kind, text } = words[at] as Word;
   if (kind !== 'number' || text === '0' || text === '1') return false;
-  const isGiven = ['return', '=>'].includes(words[at - 1]?.text ?? '');
-  return isGiven && [undefined, ';', '}', 'end'].includes(words[at + 1]?.text);
+  const next = words[at + 1]?.text;
+  return (GIVES.has(words[at - 1]?.text ?? '') && (next === undefined || ENDS.has(next))) || isInTable(words, at);
+}
+
+const GIVES: ReadonlySet<string> = new Set(['return', '=>', '?', '??', '||', 'else']);
+const ENDS: ReadonlySet<string> = new Set([';', '}', ')', ':', 'end', 'if', 'else']);
+
+/** The value of a key that is no name (`{'1,2': 3}`), the other branch of a choice (`? 0 : 3`), or one of a pair (`['1,2', 3]`). */
+function isInTable(words: readonly Word[], at: number): boolean {
+  const key = words[at - 2];
+  const [before, after] = [words[at - 1]?.text, words[at + 1]?.text ?? ';'];
+  const isValue = key !== undefined && (key.kind !== 'name' || key.text === ')' || key.text === ']');
+  if (before === ':') return isValue && [',', '}', ';', ')'].includes(after);
+  return before === ',' && after === ']' && words[at - 3]?.text === '[';
 }
 
 function isTelling({ kind, text }: Word): boolean {

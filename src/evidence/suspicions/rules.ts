@@ -14,14 +14,15 @@ function rules(code: SuspicionCode, message: string, patterns: readonly RegExp[]
 /** Rules for code that is no test. */
 export const CODE_RULES: readonly LineRule[] = [
   ...rules('looks_at_test_environment', 'The code asks whether it runs under a test', [
-    /\b(?:VITEST\w*|JEST_WORKER_ID|NODE_TEST_CONTEXT|PYTEST_CURRENT_TEST|PYTEST_VERSION|PYTEST_XDIST_WORKER|MOCHA_\w+|CARGO_TARGET_TMPDIR|NEXTEST\w*)\b/,
+    /\b(?:VITEST\w*|JEST_\w+|NODE_TEST\w*|PYTEST_\w+|MOCHA_\w+|CARGO_TARGET_TMPDIR|NEXTEST\w*|BATON_\w+)\b/,
+    /\b(?:npm_lifecycle_(?:event|script)|__vitest_\w+|__jest\w*)\b|['"`/]baton-/,
     /\bNODE_ENV\b[^\n]*['"`]test['"`]|['"`]test['"`]\s*={2,3}[^\n]*\bNODE_ENV\b/,
     /\bimport\.meta\.(?:vitest|jest|env\.(?:MODE|TEST))\b/,
     /\bsys\.modules\b[^\n]*(?:pytest|unittest)|['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules/,
     /\btesting\.Testing\(\)|\bflag\.Lookup\("test\.|\bcfg(?:_attr)?!?\s*\(\s*(?:(?:not|any|all)\s*\(\s*)?test\b/,
     /\bClass\.forName\(\s*"org\.junit|\bgetProperty\(\s*"surefire/,
     /\btypeof\s+(?:describe|it|test|expect|jest|vi)\b/,
-    /\b(?:process\.argv|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b)/,
+    /\b(?:process\.(?:argv|execArgv)|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b)/,
   ]),
   ...rules('looks_at_callers', 'The code asks who called it', [
     /\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|runtime\.Callers?|Thread\.currentThread\(\)\.getStackTrace)\b/,

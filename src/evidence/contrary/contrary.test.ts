@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { failed, passed, sampleReport } from '../../testing/evidence-samples.ts';
+import { contraryFile, judgeContrary, stillPassing } from './contrary.ts';
+
+const SALT = 70_000;
+
+const seen = (path: string, name: string) => sampleReport([passed(path, name)]).tests;
+
+/** What a test's lines become. */
+function contrary(path: string, ...lines: string[]) {
+  const isPython = path.endsWith('.py');
+  const text = isPython
+    ? `def test_works():\n${lines.map((line) => `    ${line}\n`).join('')}`
+    : `test('works', () => {\n${lines.map((line) => `  ${line}\n`).join('')}});\n`;
+  const file = contraryFile(path, text, seen(path, isPython ? 'test_works' : 'works'), SALT);
+  return file?.text
+    .split('\n')
+    .slice(1, 1 + lines.length)
+    .map((line) => line.trim());
+}
+
+describe('a test that is made to expect something else', () => {
+  it.each([
+    ['assert.equal(sum([1, 2]), 3);', 'assert.equal(sum([1, 2]), 70003);'],
+    ["assert.strictEqual(greet('you'), 'hello you');", "assert.strictEqual(greet('you'), 'hello you70000');"],
+    ['assert.deepEqual(pair(1), [1, { a: 2 }]);', "assert.deepEqual(pair(1), '70000');"],
+    ['assert.equal(3, sum([1, 2]));', 'assert.equal(70003, sum([1, 2]));'],
+    ['expect(sum([1, 2])).toBe(3);', 'expect(sum([1, 2])).toBe(70003);'],
+    ['expect(stack.isEmpty()).toBe(true);', 'expect(stack.isEmpty()).toBe(false);'],
+    ['expect(await all()).toEqual(expected);', "expect(await all()).toEqual('70000');"],
+    ['await expect(all()).resolves.toEqual([1]);', "await expect(all()).resolves.toEqual('70000');"],
+    ["expect(name).to.equal('a');", "expect(name).to.equal('a70000');"],
+    ['t.is(sum([]), 0);', 't.is(sum([]), 70000);'],
+  ])('JavaScript: %s', (line, becomes) => {
+    expect(contrary('a.test.js', line)).toEqual([becomes]);
+  });
+
+  it.each([
+    ['assert total([1, 2]) == 3', 'assert total([1, 2]) == 70003'],
+    ['assert total([1, 2]) == 3, "adds"', 'assert total([1, 2]) == 70003, "adds"'],
+    ['assert names() == ["a", "b"]', "assert names() == '70000'"],
+    ['self.assertEqual(total([]), 0)', 'self.assertEqual(total([]), 70000)'],
+  ])('Python: %s', (line, becomes) => {
+    expect(contrary('test_a.py', line)).toEqual([becomes]);
+  });
+
+  it('Rust: both sides of assert_eq', () => {
+    const text = '#[test]\nfn works() {\n    assert_eq!(sum(&[1, 2]), 3);\n}\n';
+    expect(contraryFile('tests/a.rs', text, seen('tests/a.rs', 'works'), SALT)?.text).toContain('70003');
+  });
+
+  it.each([
+    ['a.test.js', 'expect(sum([1])).not.toBe(3);'],
+    ['a.test.js', 'assert.throws(() => assert.equal(sum(), 3));'],
+    ['a.test.js', 'expect(() => check.equal(1, 2)).toThrow();'],
+    ['a.test.js', 'assert.ok(sum([1]) > 0);'],
+    ['a.test.js', 'const total = sum([1, 2]);'],
+    ['test_a.py', 'assert total([1]) == 1 or total([2]) == 2'],
+    ['test_a.py', 'assert total([1]) > 0'],
+    ['a.test.go', 'assert.Equal(t, 1, sum())'],
+  ])('nothing is guessed in %s: %s', (path, line) => {
+    expect(contrary(path, line)).toBeUndefined();
+  });
+
+  it('changes the tests that are asked for, and all that they compare', () => {
+    const text = `test('one', () => {
+  assert.equal(f(1), 1);
+  assert.equal(f(2), 2);
+});
+test('two', () => {
+  assert.equal(f(3), 3);
+});
+`;
+    const file = contraryFile('a.test.js', text, seen('a.test.js', 'one'), SALT);
+    expect(file?.text).toBe(text.replace('f(1), 1', 'f(1), 70001').replace('f(2), 2', 'f(2), 70002'));
+    expect(file?.altered).toEqual([['a.test.js::one']]);
+  });
+});
+
+describe('what passes all the same', () => {
+  const file = { path: 'a.test.js', text: '', altered: [['a.test.js::one'], ['a.test.js::two 1', 'a.test.js::two 2']] };
+
+  it('is refused by name', () => {
+    const report = sampleReport([
+      passed('a.test.js', 'one'),
+      failed('a.test.js', 'two 1'),
+      passed('a.test.js', 'two 2'),
+    ]);
+    expect(stillPassing([file], report)).toEqual(['a.test.js::one']);
+    expect(judgeContrary(['a.test.js::one'])).toMatchObject([
+      { code: 'expectation_ignored', tests: ['a.test.js::one'], message: expect.stringContaining('a.test.js::one') },
+    ]);
+  });
+
+  it('is nothing where the tests failed, did not run, or nobody looked', () => {
+    expect(stillPassing([file], sampleReport([failed('a.test.js', 'one')]))).toEqual([]);
+    expect([judgeContrary([]), judgeContrary(undefined)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,142 @@
+import { matchBrackets } from '../code/brackets.ts';
+import type { Language } from '../code/language.ts';
+import type { Token } from '../code/tokens.ts';
+
+/** A place in a text, and what is to stand there. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly put: string;
+}
+
+/** A span of tokens, both ends included. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Edits that turn what a piece of test code expects into something else, wherever it compares: a right test then fails.
+ * `salt` is a number nobody can know beforehand. Code that expects an error is left alone, with all that is in it.
+ */
+export function contraryEdits(
+  tokens: readonly Token[],
+  text: string,
+  language: Language,
+  salt: number,
+): readonly Edit[] {
+  const pairs = matchBrackets(tokens);
+  if (pairs === undefined) return [];
+  const edits: Edit[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const open = callAt(tokens, at);
+    const close = open === undefined ? undefined : pairs.get(open);
+    const name = tokens[at]?.text ?? '';
+    if (open !== undefined && close !== undefined && EXPECTS_ERROR.has(name)) {
+      at = close;
+      continue;
+    }
+    const expected =
+      open === undefined || close === undefined
+        ? statementExpectation(tokens, at, pairs, language)
+        : callExpectation(tokens, at, argumentsIn(tokens, open, close, pairs));
+    if (expected !== undefined) edits.push(replace(tokens, expected, text, salt));
+  }
+  return edits;
+}
+
+/** Calls whose argument is meant to fail: `expect(() => ...)`, `assert.throws(...)`. */
+const EXPECTS_ERROR: ReadonlySet<string> = new Set(['throws', 'rejects', 'expect', 'raises', 'assertThrows', 'catch']);
+
+/** Equality of two arguments. */
+const EQUALS: ReadonlySet<string> = new Set(
+  `equal strictEqual deepEqual deepStrictEqual looseEqual equals is same eql eq
+  assertEqual assertEquals assertListEqual assertDictEqual assertCountEqual assert_eq`.split(/\s+/),
+);
+
+/** Equality with one argument, of what `expect` was given. */
+const MATCHES: ReadonlySet<string> = new Set('toBe toEqual toStrictEqual toHaveLength equal equals eql'.split(' '));
+
+/** The opening bracket of the call that begins with a name: `name(`, `name!(`. */
+function callAt(tokens: readonly Token[], at: number): number | undefined {
+  if (tokens[at]?.kind !== 'word') return undefined;
+  const open = tokens[at + 1]?.text === '!' ? at + 2 : at + 1;
+  return tokens[open]?.text === '(' ? open : undefined;
+}
+
+/** What a call of an assertion expects, if it is one and not turned round by `not`. */
+function callExpectation(tokens: readonly Token[], at: number, given: readonly Span[]): Span | undefined {
+  const name = tokens[at]?.text ?? '';
+  if (isTurnedRound(tokens, at)) return undefined;
+  const [first, second] = given;
+  if (EQUALS.has(name) && first !== undefined && second !== undefined) {
+    return isLiteral(tokens, first) && !isLiteral(tokens, second) ? first : second;
+  }
+  return MATCHES.has(name) && tokens[at - 1]?.text === '.' && given.length === 1 ? first : undefined;
+}
+
+/** `expect(x).not.toBe(y)`. */
+function isTurnedRound(tokens: readonly Token[], at: number): boolean {
+  for (let next = at - 1; tokens[next]?.text === '.'; next -= 2) if (tokens[next - 1]?.text === 'not') return true;
+  return false;
+}
+
+/** Python's `assert a == b`: what stands behind the comparison, where nothing else is asked. */
+function statementExpectation(
+  tokens: readonly Token[],
+  at: number,
+  pairs: ReadonlyMap<number, number>,
+  language: Language,
+): Span | undefined {
+  if (language !== 'python' || tokens[at]?.text !== 'assert') return undefined;
+  let equal: number | undefined;
+  let end = at;
+  for (let next = at + 1; next < tokens.length && !(tokens[next]?.afterBreak === true); next++) {
+    const { text } = tokens[next] as Token;
+    if (text === ',') break;
+    if (COMBINES.has(text) || (text === '==' && equal !== undefined)) return undefined;
+    if (text === '==') equal = next;
+    end = next = pairs.get(next) ?? next;
+  }
+  return equal === undefined || equal === end ? undefined : { from: equal + 1, to: end };
+}
+
+const COMBINES: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'if', '<', '>', '<=', '>=', '!=']);
+
+function argumentsIn(
+  tokens: readonly Token[],
+  open: number,
+  close: number,
+  pairs: ReadonlyMap<number, number>,
+): readonly Span[] {
+  const spans: Span[] = [];
+  let from = open + 1;
+  for (let at = open + 1; at <= close; at++) {
+    if (at === close || tokens[at]?.text === ',') {
+      if (at > from) spans.push({ from, to: at - 1 });
+      from = at + 1;
+    } else at = Math.max(at, pairs.get(at) ?? at);
+  }
+  return spans;
+}
+
+function isLiteral(tokens: readonly Token[], { from, to }: Span): boolean {
+  const { kind, text } = tokens[from] as Token;
+  return from === to && (kind === 'number' || kind === 'string' || CONSTANTS.has(text));
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'True', 'False', 'null', 'None', 'undefined']);
+
+const OPPOSITES: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' };
+
+/** Another value of the same kind where that can be told, so that the code is as right as before in every other way. */
+function replace(tokens: readonly Token[], { from, to }: Span, text: string, salt: number): Edit {
+  const [first, last] = [tokens[from] as Token, tokens[to] as Token];
+  const place = { start: first.start, end: last.start + last.text.length };
+  const old = text.slice(place.start, place.end);
+  if (from === to && first.kind === 'number' && /^\d+(?:\.\d+)?$/.test(old))
+    return { ...place, put: String(Number(old) + salt) };
+  if (from === to && Object.hasOwn(OPPOSITES, old)) return { ...place, put: OPPOSITES[old] as string };
+  const [, quote, inside] = (from === to && /^(['"])([^\\]*)\1$/.exec(old)) || [];
+  return { ...place, put: quote === undefined ? `'${salt}'` : `${quote}${inside}${salt}${quote}` };
+}
