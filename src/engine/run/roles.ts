@@ -1,5 +1,5 @@
 import { type FileRoles, rolesByGlobs } from '../../evidence/file-roles.ts';
-import { namedFiles } from '../../evidence/files/named-files.ts';
+import { type ConfigSource, namedFiles } from '../../evidence/files/named-files.ts';
 import type { Pinned } from './pinned.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 
@@ -8,7 +8,7 @@ const MOST_SOURCES = 200;
 /** What the files of a tree are to its tests: by the globs of the run, and by what the configuration itself names. */
 export async function rolesIn(
   tree: string,
-  { files, support, config, mixed }: Pinned['tests'],
+  { files, support, config, mixed, command, directory }: Pinned['tests'],
   around: Pick<Surroundings, 'reader' | 'paths'>,
 ): Promise<FileRoles> {
   const roles = rolesByGlobs({ tests: files, support, config, mixed });
@@ -17,6 +17,14 @@ export async function rolesIn(
   const texts = await Promise.all(
     sources.slice(0, MOST_SOURCES).map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
   );
-  const named = new Set(namedFiles(texts, paths, roles.isTestFile));
+  const own = command === undefined ? [] : [commandIn(directory, command)];
+  const named = new Set(namedFiles([...texts, ...own], paths, roles.isTestFile));
   return { ...roles, isConfigFile: (path) => roles.isConfigFile(path) || named.has(path) };
+}
+
+/** A command of the user's own, as what would stand in a file of the package: what it starts decides how tests run. */
+function commandIn(directory: string, command: readonly string[]): ConfigSource {
+  const isText = command[0] === 'sh' && command[1] === '-c';
+  const text = isText ? (command[2] ?? '') : command.join(' ');
+  return { path: directory === '.' ? 'command' : `${directory}/command`, text, isCommand: true };
 }

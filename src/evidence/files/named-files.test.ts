@@ -38,3 +38,20 @@ it.each([
 ])('%s: %s', (path, text, expected) => {
   expect(named(path, text)).toEqual(expected);
 });
+
+it.each([
+  ['sh scripts/test.sh', ['scripts/test.sh']],
+  ['./scripts/test.sh --all', ['scripts/test.sh']],
+  ['CI=1 exec scripts/test.sh', ['scripts/test.sh']],
+  ['cd . && make check', ['Makefile']],
+  ['node --test', []],
+  ['python -m doctest src/plugins.py', []],
+])('the command %s', (text, expected) => {
+  expect(namedFiles([{ path: 'command', text, isCommand: true }], [...TREE, 'Makefile'], isTestFile)).toEqual(expected);
+});
+
+it('a script of package.json starts a program without an interpreter', () => {
+  expect(named('package.json', '{ "scripts": { "test": "npm run build && ./scripts/test.sh" } }')).toEqual([
+    'scripts/test.sh',
+  ]);
+});

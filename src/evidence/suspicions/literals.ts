@@ -49,7 +49,7 @@ const ENDS: ReadonlySet<string> = new Set([';', '}', ')', ':', 'end', 'if', 'els
 function isInTable(words: readonly Word[], at: number): boolean {
   const key = words[at - 2];
   const [before, after] = [words[at - 1]?.text, words[at + 1]?.text ?? ';'];
-  const isValue = key !== undefined && (key.kind !== 'name' || key.text === ')' || key.text === ']');
+  const isValue = key?.kind === 'string' || key?.kind === 'number' || key?.text === ')' || key?.text === ']';
   if (before === ':') return isValue && [',', '}', ';', ')'].includes(after);
   return before === ',' && after === ']' && words[at - 3]?.text === '[';
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { CODE_RULES } from './rules.ts';
+
+const codesFor = (line: string) => CODE_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code);
+
+it.each([
+  "if (process.env.npm_lifecycle_event === 'test') {",
+  'globalThis.__vitest_worker__ !== undefined',
+  "process.cwd().includes('baton-')",
+  'process.env.BATON_PHASE',
+  'process.env.NODE_TEST_WORKER_ID',
+  "process.execArgv.includes('--test')",
+])('%s asks whether it runs under a test', (line) => {
+  expect(codesFor(line)).toContain('looks_at_test_environment');
+});
+
+it.each(['const batons = 3;', 'import { pass } from "./baton.js";', 'const jest = "a joke";'])(
+  '%s does not',
+  (line) => {
+    expect(codesFor(line)).toEqual([]);
+  },
+);
