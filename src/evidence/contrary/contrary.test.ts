@@ -31,6 +31,9 @@ describe('a test that is made to expect something else', () => {
     ['await expect(all()).resolves.toEqual([1]);', "await expect(all()).resolves.toEqual('70000');"],
     ["expect(name).to.equal('a');", "expect(name).to.equal('a70000');"],
     ['t.is(sum([]), 0);', 't.is(sum([]), 70000);'],
+    ['deepEqual(pair(), other)', "deepEqual(pair(), '70000')"],
+    ['return assert.equal(sum([]), 0)', 'return assert.equal(sum([]), 70000)'],
+    ['sum([]).should.equal(0)', 'sum([]).should.equal(70000)'],
   ])('JavaScript: %s', (line, becomes) => {
     expect(contrary('a.test.js', line)).toEqual([becomes]);
   });
@@ -55,6 +58,11 @@ describe('a test that is made to expect something else', () => {
     ['a.test.js', 'expect(() => check.equal(1, 2)).toThrow();'],
     ['a.test.js', 'assert.ok(sum([1]) > 0);'],
     ['a.test.js', 'const total = sum([1, 2]);'],
+    ['a.test.js', 'assert.ok(!deepEqual([1], [2]));'],
+    ['a.test.js', 'assert(!point.equals(other));'],
+    ['a.test.js', 'const same = equal(1, 2);'],
+    ['a.test.js', 'if (!equal(1, 2)) throw new Error();'],
+    ['test_a.py', 'self.assertFalse(point.equals(other))'],
     ['test_a.py', 'assert total([1]) == 1 or total([2]) == 2'],
     ['test_a.py', 'assert total([1]) > 0'],
     ['a.test.go', 'assert.Equal(t, 1, sum())'],

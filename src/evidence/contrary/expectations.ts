@@ -39,7 +39,7 @@ export function contraryEdits(
     const expected =
       open === undefined || close === undefined
         ? statementExpectation(tokens, at, pairs, language)
-        : callExpectation(tokens, at, argumentsIn(tokens, open, close, pairs));
+        : callExpectation(tokens, at, argumentsIn(tokens, open, close, pairs), pairs);
     if (expected !== undefined) edits.push(replace(tokens, expected, text, salt));
   }
   return edits;
@@ -64,22 +64,47 @@ function callAt(tokens: readonly Token[], at: number): number | undefined {
   return tokens[open]?.text === '(' ? open : undefined;
 }
 
-/** What a call of an assertion expects, if it is one and not turned round by `not`. */
-function callExpectation(tokens: readonly Token[], at: number, given: readonly Span[]): Span | undefined {
+/**
+ * What a call of an assertion expects, if it is one and not turned round by `not`. A call whose value somebody uses is none:
+ * `assert.ok(!deepEqual(a, b))`.
+ */
+function callExpectation(
+  tokens: readonly Token[],
+  at: number,
+  given: readonly Span[],
+  pairs: ReadonlyMap<number, number>,
+): Span | undefined {
   const name = tokens[at]?.text ?? '';
-  if (isTurnedRound(tokens, at)) return undefined;
   const [first, second] = given;
-  if (EQUALS.has(name) && first !== undefined && second !== undefined) {
-    return isLiteral(tokens, first) && !isLiteral(tokens, second) ? first : second;
-  }
-  return MATCHES.has(name) && tokens[at - 1]?.text === '.' && given.length === 1 ? first : undefined;
+  const isOfTwo = EQUALS.has(name) && first !== undefined && second !== undefined;
+  if (!isOfTwo && !(MATCHES.has(name) && given.length === 1)) return undefined;
+  const { start, names } = chainTo(tokens, at, pairs);
+  if (names.includes('not') || !isStatement(tokens, start)) return undefined;
+  if (isOfTwo) return isLiteral(tokens, first) && !isLiteral(tokens, second) ? first : second;
+  return names.includes('expect') || names.includes('should') ? first : undefined;
 }
 
-/** `expect(x).not.toBe(y)`. */
-function isTurnedRound(tokens: readonly Token[], at: number): boolean {
-  for (let next = at - 1; tokens[next]?.text === '.'; next -= 2) if (tokens[next - 1]?.text === 'not') return true;
-  return false;
+/** Where `expect(x).to.equal` begins, and the names in it. */
+function chainTo(tokens: readonly Token[], at: number, pairs: ReadonlyMap<number, number>) {
+  const names: string[] = [];
+  let start = at;
+  while (tokens[start - 1]?.text === '.') {
+    const before = start - 2;
+    start = tokens[before]?.text === ')' ? (pairs.get(before) ?? before) - 1 : before;
+    names.push(tokens[start]?.text ?? '');
+  }
+  return { start, names };
 }
+
+/** Whether what begins here stands by itself. */
+function isStatement(tokens: readonly Token[], start: number): boolean {
+  const before = tokens[start - 1];
+  if (before === undefined || ENDS_BEFORE.has(before.text)) return true;
+  const ends = before.kind !== 'mark' || before.text === ')' || before.text === ']' || before.text === ':';
+  return tokens[start]?.afterBreak === true && ends;
+}
+
+const ENDS_BEFORE: ReadonlySet<string> = new Set([';', '{', '}', '=>', 'await', 'return']);
 
 /** Python's `assert a == b`: what stands behind the comparison, where nothing else is asked. */
 function statementExpectation(
