@@ -8,6 +8,7 @@ import type { TestReport } from '../../evidence/report.ts';
 import { checkContrary } from './contrary.ts';
 import { checkHollow } from './hollow.ts';
 import type { Judged, Judgement } from './judge.ts';
+import { proveCandidate } from './prove-candidate.ts';
 import { acceptedReport } from './report.ts';
 import type { Sources, Surroundings } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
@@ -22,7 +23,7 @@ export async function judgeProof(
   turn: Turn,
   around: Surroundings,
 ): Promise<Judgement> {
-  const { report } = await around.prover.prove(judged.tree);
+  const report = await proveCandidate(judged.tree, turn.state.base.tree, around.prover);
   let input = await proofInput(report, judged, turn, around);
   for (;;) {
     const verdict = verdictOf(gate, input, turn);
