@@ -3,6 +3,7 @@
 echo "$BATON_PHASE $BATON_CYCLE" >> "$1"
 
 complete() {
+  echo "$1"
   printf '{"status": "complete", "summary": "%s"}' "$1" > "$BATON_OUTPUT"
 }
 

@@ -17,7 +17,7 @@ const POINTS = [
   ['place.made', 'run.started'],
   ['program.started', 'session.started'],
   ['object.published', 'session.started'],
-  ['kept.written', 'session.ended'],
+  ['kept.written', 'gate.passed'],
   ['append.after phase.completed', 'phase.completed'],
   ['ref.locked', 'phase.completed'],
   ['append.after run.completed', 'run.completed'],
@@ -42,6 +42,19 @@ describe.concurrent('a run of three cycles', { timeout: 300_000 }, () => {
   it('comes to the same end when the disk fails, git dies or the clock jumps', () => {
     const points = [at('line.added', 'session.started'), at('git.before diff-tree', 'session.ended')];
     return expectUnharmed(failuresAt(points, () => 0).filter(({ kind }, n) => kind !== 'git dies' || n % 3 === 0));
+  });
+});
+
+describe.concurrent("a person's commit", { timeout: 300_000 }, () => {
+  it('that comes while a phase is about to be completed is taken in', async () => {
+    const { events, onBranch } = await withCommitAt(at('object.published', 'gate.passed'));
+    expect(onBranch).toBe(1);
+    expect(events.filter(({ type }) => type === 'person.committed')).toHaveLength(1);
+  });
+
+  it('cannot come between the record of a phase and its branch', async () => {
+    const { onBranch, tree } = await withCommitAt(at('append.before phase.completed', 'gate.passed'));
+    expect([onBranch, tree]).toEqual([0, reference.left.tree]);
   });
 });
 
@@ -84,6 +97,20 @@ describe('the check', { timeout: 300_000 }, () => {
     expect(describeOutcome(harmed)).toContain('lost: a');
   });
 });
+
+/** Plays the run with a person's commit on its branch, and says how often that is in the branch's history. */
+async function withCommitAt({ command, point, nth }: Passing) {
+  const stage = newStage(REPOSITORY);
+  try {
+    const fault = { point, nth, act: { person: `baton/${RUN}` } };
+    const played = await play(stage, { repository: REPOSITORY, faults: [{ command, fault }] });
+    expect(played.isDone).toBe(true);
+    const subjects = gitOf(stage, 'log', '--first-parent', '--format=%s', `baton/${RUN}`).split('\n');
+    return { ...leftBy(stage), onBranch: subjects.filter((subject) => subject === 'By a person').length };
+  } finally {
+    stage.clear();
+  }
+}
 
 /** The second time it is passed, if there is one: the first cycle is like no other. */
 function at(point: string, step: string): Passing {

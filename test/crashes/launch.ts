@@ -13,7 +13,8 @@ export type Act =
   | { readonly kill: true }
   | { readonly errno: string }
   | { readonly git: 'exits' | 'dies' | 'forgets' }
-  | { readonly hours: number };
+  | { readonly hours: number }
+  | { readonly person: string };
 
 /** How a command ended and what it printed. */
 export interface Ended {

@@ -7,6 +7,7 @@
 //     {git: 'dies'}      the git program that is started next does nothing: 'exits' with 128, or 'dies' by SIGKILL;
 //                        'forgets' does its work and then exits with 128
 //     {hours: -5}        the clock jumps
+//     {person: 'b'}      a person puts an empty commit on the branch b, unless git refuses
 import childProcess from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -28,12 +29,24 @@ function happen() {
   if (act.kill) process.kill(-process.pid, 'SIGKILL');
   if (act.hours !== undefined) jump(act.hours * 3_600_000);
   if (act.git !== undefined) ailing = act.git;
+  if (act.person !== undefined) commitOn(`refs/heads/${act.person}`);
   if (act.errno !== undefined) {
     throw Object.assign(new Error(`${act.errno}: injected at ${point}`), {
       code: act.errno,
       errno: -1,
       syscall: 'write',
     });
+  }
+}
+
+function commitOn(ref) {
+  const git = (...args) => childProcess.execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trimEnd();
+  const at = git('rev-parse', ref);
+  const commit = git('commit-tree', '-m', 'By a person', '-p', at, `${at}^{tree}`);
+  try {
+    git('update-ref', ref, commit, at);
+  } catch {
+    // The person is told so, and tries again.
   }
 }
 

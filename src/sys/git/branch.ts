@@ -51,6 +51,22 @@ export async function projectBranch(
   throw new BatonError('lost_race', `The branch ${branch} kept moving. Try again.`, { data: { branch } });
 }
 
+/**
+ * Moves a branch from one commit to another, and does some work before, while nobody else can move it. Says whether the
+ * branch stood there and no work tree has it checked out; if not, nothing was done.
+ */
+export async function moveBranchAfter(
+  repository: Repository,
+  branch: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  work: () => Promise<void>,
+): Promise<boolean> {
+  if (branchHead(repository, branch) !== from || (await workTreeOn(repository, branch)) !== undefined) return false;
+  checkId(repository, to);
+  const move = () => moveRef(repository, branchRef(branch), to, from, work);
+  return (await onDisk(`move the branch ${branch}`, move)) === 'moved';
+}
+
 /** Where a branch stands beside the commit it is expected at. */
 export interface BranchState {
   readonly at: string | undefined;

@@ -51,8 +51,11 @@ export function listRefs(repository: Repository, prefix: string): Map<string, st
 /** A new value for a ref, on the disk already, waiting for the moment it is compared and swapped in. */
 export interface PendingRef {
   flush(): Promise<void>;
-  /** Moves the ref if it still has the expected value (`undefined`: does not exist) and waits until that is durable. */
-  swap(expected: string | undefined): Promise<'moved' | 'conflict'>;
+  /**
+   * Moves the ref if it still has the expected value (`undefined`: does not exist) and waits until that is durable. What is
+   * to be done between the look and the move is done while nobody else can move it.
+   */
+  swap(expected: string | undefined, between?: () => Promise<void>): Promise<'moved' | 'conflict'>;
   discard(): void;
 }
 
@@ -81,7 +84,7 @@ export function writePendingRef(
       }
       faultPoint('ref.flushed');
     },
-    async swap(expected) {
+    async swap(expected, between) {
       if (expected === undefined) refuseTakenName(repository, ref);
       const changed = await lockRef(repository, ref, own, patience);
       const old = expected === undefined ? undefined : holdOpen(path);
@@ -89,6 +92,7 @@ export function writePendingRef(
         faultPoint('ref.locked');
         for (const directory of changed) await flushDirectory(directory);
         if (readRef(repository, ref) !== expected) return 'conflict';
+        await between?.();
         await inDirectory(dirname(path), () => {
           renameSync(lock, path);
           moved = true;
@@ -128,11 +132,12 @@ export async function moveRef(
   ref: string,
   value: string,
   expected: string | undefined,
+  between?: () => Promise<void>,
 ): Promise<'moved' | 'conflict'> {
   const pending = writePendingRef(repository, ref, value);
   try {
     await pending.flush();
-    return await pending.swap(expected);
+    return await pending.swap(expected, between);
   } finally {
     pending.discard();
   }
