@@ -102,3 +102,26 @@ it('a handler swallows what it neither throws nor checks', () => {
   expect(swallows(words('js', 'try { f() } catch {} expect(a).toBe(1)'))).toBe(false);
   expect(swallows(words('js', "z.string().catch('a'); expect(a).toBe(1)"))).toBe(false);
 });
+
+describe('a failure is swallowed by', () => {
+  it.each([
+    ['js', 'return Promise.resolve().then(() => expect(f()).toBe(1)).catch(() => {});'],
+    ['js', 'await run(() => assert.equal(f(), 1)).catch(function () { return 0; });'],
+    ['py', 'with contextlib.suppress(AssertionError):\n    assert f() == 1'],
+    ['py', 'with suppress(Exception):\n    assert f() == 1'],
+  ])('%s: %s', (language, body) => {
+    expect(hasAssertion(words(language, body))).toBe(false);
+    expect(swallowsFailures(words(language, body), isAssertionWord)).toBe(true);
+  });
+
+  it.each([
+    ['js', 'const error = await f().catch((error) => error); expect(error.message).toBe("no");'],
+    ['js', 'expect(await f().catch((error) => error.code)).toBe(1);'],
+    ['js', 'f().then(() => expect(1).toBe(g())).catch(done);'],
+    ['js', 'await f().catch((error) => { expect(error).toBe(1); });'],
+    ['py', 'with suppress(FileNotFoundError):\n    remove()\nassert f() == 1'],
+  ])('not by %s: %s', (language, body) => {
+    expect(hasAssertion(words(language, body))).toBe(true);
+    expect(swallowsFailures(words(language, body), isAssertionWord)).toBe(false);
+  });
+});

@@ -10,22 +10,31 @@ export function deadWords(words: readonly Word[], isAssertion: IsAssertion): Rea
   const bury = (from: number, to: number) => {
     for (let at = from; at < to; at++) dead.add(at);
   };
-  for (const [from, to] of [...swallowedSpans(words, pairs, isAssertion), ...neverSpans(words, pairs)]) bury(from, to);
+  for (const [from, to] of [...swallowed(words, pairs, isAssertion), ...neverSpans(words, pairs)]) bury(from, to);
   const end = returnPlace(words, pairs);
   if (end !== undefined) bury(end, words.length);
   return dead;
 }
 
-/** Whether a `try` with an assertion in it has a handler that neither throws nor asserts. */
+/** Whether an assertion stands where its failure is caught by who neither throws nor asserts. */
 export function swallowsFailures(words: readonly Word[], isAssertion: IsAssertion): boolean {
   const pairs = matchBrackets(words) ?? new Map<number, number>();
-  return swallowedSpans(words, pairs, isAssertion).some(([from, to]) => words.slice(from, to).some(isAssertion));
+  return swallowed(words, pairs, isAssertion).some(([from, to]) => words.slice(from, to).some(isAssertion));
 }
 
 type Pairs = ReadonlyMap<number, number>;
 type Between = readonly [from: number, to: number];
 
-function swallowedSpans(words: readonly Word[], pairs: Pairs, isAssertion: IsAssertion): readonly Between[] {
+/** What a `try` catches, what a promise does, and what Python suppresses. */
+function swallowed(words: readonly Word[], pairs: Pairs, isAssertion: IsAssertion): readonly Between[] {
+  return [
+    ...caughtSpans(words, pairs, isAssertion),
+    ...promiseSpans(words, pairs, isAssertion),
+    ...suppressedSpans(words, pairs),
+  ];
+}
+
+function caughtSpans(words: readonly Word[], pairs: Pairs, isAssertion: IsAssertion): readonly Between[] {
   return [...words.entries()].flatMap(([at, { kind, text }]): readonly Between[] => {
     const isHandler = text === 'except' || (text === 'catch' && words[at - 1]?.text === '}');
     if (kind !== 'word' || !isHandler) return [];
@@ -35,6 +44,41 @@ function swallowedSpans(words: readonly Word[], pairs: Pairs, isAssertion: IsAss
     return [[Math.max(0, start), at]];
   });
 }
+
+/** The statement up to `.catch(...)`, where what is given there does nothing about a failure. */
+function promiseSpans(words: readonly Word[], pairs: Pairs, isAssertion: IsAssertion): readonly Between[] {
+  return [...words.entries()].flatMap(([at, { text }]): readonly Between[] => {
+    const isCall = text === 'catch' && words[at - 1]?.text === '.' && words[at + 1]?.text === '(';
+    const handler = isCall ? words.slice(at + 2, pairs.get(at + 1)) : [];
+    const doesNothing = handler.some((word) => word.text === '=>' || word.text === 'function');
+    if (!doesNothing || handler.some((word) => RETHROWS.test(word.text) || isAssertion(word))) return [];
+    return [[statementStart(words, at - 1, pairs), at]];
+  });
+}
+
+function statementStart(words: readonly Word[], end: number, pairs: Pairs): number {
+  let at = end - 1;
+  while (at >= 0 && !STARTS.has(words[at]?.text ?? '') && words[at]?.kind !== 'layout') {
+    const other = pairs.get(at);
+    if (other !== undefined && other > at) break;
+    at = (other ?? at) - 1;
+  }
+  return at + 1;
+}
+
+const STARTS: ReadonlySet<string> = new Set([';', '=>', 'return', 'await', 'void', ',', '=']);
+
+/** Python: the block under `with suppress(AssertionError):`. */
+function suppressedSpans(words: readonly Word[], pairs: Pairs): readonly Between[] {
+  return [...words.entries()].flatMap(([at, { text }]): readonly Between[] => {
+    const close = text === 'suppress' && words[at + 1]?.text === '(' ? pairs.get(at + 1) : undefined;
+    if (close === undefined || !words.slice(at, close).some((word) => FAILURES.has(word.text))) return [];
+    const colon = headEnd(words, close);
+    return [[at, colon + indented(words, colon).length + 1]];
+  });
+}
+
+const FAILURES: ReadonlySet<string> = new Set(['AssertionError', 'Exception', 'BaseException']);
 
 const RETHROWS = /^(?:throw|raise|reject|done|next|panic|fail|Fatal|Error)$/;
 

@@ -8,6 +8,7 @@ import { isAnnounced, newBlocks } from '../files/test-file.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
 import type { Diagnostic, TestCase, TestReport } from '../report.ts';
+import { mocksAllMissing } from './mocked-missing.ts';
 
 interface AssertionInput {
   readonly changes: readonly FileChange[];
@@ -27,6 +28,7 @@ export function judgeAssertions(input: AssertionInput, newTests: readonly TestCa
     if ((role !== 'test' && role !== 'mixed') || change.kind === 'deleted') return [];
     const split = splitTests(change.path, change.after ?? '');
     if (split === undefined) return [];
+    if (mocksAllMissing(change.path, change.after ?? '', input.after)) return [mocksItself(change.path)];
     return newBlocks(change, role === 'mixed', mayChange(input.item)(change.path))
       .filter((block) => isRun(block) && !hasFailedByAssertion(block, change.path, newTests))
       .filter((block) => !checksSomething(block, split, change.path, missing, input.roles))
@@ -105,6 +107,11 @@ function helpersIn({ rest }: SplitFile): ReadonlySet<string> {
 }
 
 const DEFINES: ReadonlySet<string> = new Set(['function', 'const', 'let', 'def', 'func', 'fn', 'void']);
+
+function mocksItself(path: string): Reason {
+  const message = `The new tests of ${showName(path)} mock the very thing that is missing: they would pass as soon as a file of that name exists, whatever is in it. Test the thing itself.`;
+  return reason('no_assertion', message, { paths: [path] });
+}
 
 function assertsNothing(path: string, { names, line }: TestBlock): Reason {
   const name = showName(names.at(-1)?.text ?? '...');

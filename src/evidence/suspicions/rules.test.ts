@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CODE_RULES } from './rules.ts';
+import { CODE_RULES, TEST_RULES } from './rules.ts';
 
 const codesFor = (line: string) => CODE_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code);
 
@@ -18,5 +18,14 @@ it.each(['const batons = 3;', 'import { pass } from "./baton.js";', 'const jest 
   '%s does not',
   (line) => {
     expect(codesFor(line)).toEqual([]);
+  },
+);
+
+it.each(["test('a', { timeout: 600_000 }, () => {", '}, 60_000);', 'timeout: 5000'])(
+  '%s gives a test more time',
+  (line) => {
+    expect(TEST_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code)).toContain(
+      'waits_or_retries',
+    );
   },
 );
