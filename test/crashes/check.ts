@@ -67,11 +67,14 @@ function eventIn(line: string): Recorded[] {
 function unclearEnds({ commands }: Played): Finding[] {
   return commands.flatMap(({ words, code, err }): Finding[] => {
     const [verb = ''] = words;
-    const isClear = code === null || CLEAR.includes(code) || (verb === 'answer' && code === 1);
+    const isClear = code === null || CLEAR.includes(code) || (MAY_BE_REFUSED.includes(verb) && code === 1);
     if (isClear && !/^\s+at \S+ \(|"internal"/m.test(err)) return [];
     return [{ harm: 'unclear', what: `baton ${verb} ends with ${code} and says: ${err.trim()}` }];
   });
 }
+
+/** An answer that was recorded before is refused; so is a merge that the user's git does not make. */
+const MAY_BE_REFUSED: readonly string[] = ['answer', 'merge'];
 
 /** Done, git or disk, waiting for a person. */
 const CLEAR: readonly number[] = [0, 3, 4];

@@ -58,6 +58,20 @@ describe.concurrent("a person's commit", { timeout: 300_000 }, () => {
   });
 });
 
+it('a merge in the checkout that has begun comes to its end although Baton is killed', {
+  timeout: 300_000,
+}, async () => {
+  const stage = newStage(REPOSITORY);
+  onTestFinished(stage.clear);
+  writeFileSync(join(stage.checkout, '.git/hooks/pre-merge-commit'), '#!/bin/sh\nsleep 1\n', { mode: 0o755 });
+  const { command, point, nth } = at('git.before merge', 'run.completed');
+  const faults = [{ command, fault: { point, nth, act: { killSoon: 300 } } }];
+  const played = await play(stage, { repository: REPOSITORY, faults });
+  expect(played.commands[command]).toMatchObject({ deed: 'merge', code: null });
+  expect(findHarm(played, leftBy(stage), reference.left, 1)).toEqual([]);
+  expect(gitOf(stage, 'status', '--porcelain')).toBe('');
+});
+
 describe('the check', { timeout: 300_000 }, () => {
   it('finds what was lost, done twice, stuck or left behind', async () => {
     const stage = newStage(REPOSITORY);

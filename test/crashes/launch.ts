@@ -11,6 +11,7 @@ export type Fault =
 /** As test/crashes/preload.mjs has it. */
 export type Act =
   | { readonly kill: true }
+  | { readonly killSoon: number }
   | { readonly errno: string }
   | { readonly git: 'exits' | 'dies' | 'forgets' }
   | { readonly hours: number }

@@ -3,6 +3,7 @@
 //   list             a file that gets the name of every fault point that was passed, in order
 //   point, nth, act  what happens the nth time a point is passed:
 //     {kill: true}       the whole process group dies
+//     {killSoon: 300}    it dies so many milliseconds later
 //     {errno: 'ENOSPC'}  the operation fails
 //     {git: 'dies'}      the git program that is started next does nothing: 'exits' with 128, or 'dies' by SIGKILL;
 //                        'forgets' does its work and then exits with 128
@@ -26,7 +27,9 @@ onFaultPoint((name) => {
 if (list !== undefined) process.on('exit', () => writeFileSync(list, passed.join('\n')));
 
 function happen() {
-  if (act.kill) process.kill(-process.pid, 'SIGKILL');
+  const kill = () => process.kill(-process.pid, 'SIGKILL');
+  if (act.kill) kill();
+  if (act.killSoon !== undefined) setTimeout(kill, act.killSoon);
   if (act.hours !== undefined) jump(act.hours * 3_600_000);
   if (act.git !== undefined) ailing = act.git;
   if (act.person !== undefined) commitOn(`refs/heads/${act.person}`);

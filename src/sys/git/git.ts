@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { BatonError } from '../../base/error.ts';
 import { faultPoint } from '../../base/fault-point.ts';
 
@@ -8,6 +8,8 @@ export interface GitPlace {
   readonly gitDir?: string | undefined;
   /** Variables set on top of git's clean environment. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** It changes a checkout of the user's: it is told of signals, but does not die half-way with Baton's process group. */
+  readonly alone?: boolean | undefined;
 }
 
 export interface GitResult {
@@ -86,19 +88,42 @@ function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buff
     const child = spawn('git', gitArguments(place, args), {
       cwd: place.cwd,
       env: { ...gitEnvironment(), ...place.environment },
+      detached: place.alone === true,
     });
+    const unbind = place.alone === true ? passSignals(child) : () => undefined;
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
     child.stdin.on('error', () => undefined);
-    child.on('error', (cause) => reject(cannotStart(place, cause)));
+    child.on('error', (cause) => {
+      unbind();
+      reject(cannotStart(place, cause));
+    });
     child.on('close', (code) => {
+      unbind();
       resolve({ code: code ?? 128, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
     });
     child.stdin.end(input);
   });
 }
+
+/** Lets a program in a process group of its own know what this one is told; gives what ends that. */
+function passSignals({ pid }: ChildProcess): () => void {
+  const pass = (signal: NodeJS.Signals) => {
+    try {
+      if (pid !== undefined) process.kill(-pid, signal);
+    } catch {
+      // It has just ended.
+    }
+  };
+  for (const signal of PASSED) process.on(signal, pass);
+  return () => {
+    for (const signal of PASSED) process.off(signal, pass);
+  };
+}
+
+const PASSED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a git command that is expected to succeed and gives its output as text. */
 export async function git(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<string> {

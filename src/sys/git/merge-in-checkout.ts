@@ -27,12 +27,13 @@ export async function mergeInCheckout(
   if (changed.length > 0) return { state: 'dirty', workTree, paths: changed.map(({ path }) => path) };
   const args = [...(await hookSettings(repository, workTree, request.hooks)), ...mergeArguments(request)];
   const started = Date.now();
-  const { code, stdout, stderr } = await runGit(place, args);
+  const alone = { cwd: workTree, alone: true };
+  const { code, stdout, stderr } = await runGit(alone, args);
   if (code === 0) {
     await flushObjects(repository, started);
     return checkResult(workTree, request);
   }
-  if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(place, ['merge', '--abort']);
+  if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(alone, ['merge', '--abort']);
   return { state: 'refused', why: reasonIn(stdout.toString('utf8'), stderr) };
 }
 
@@ -66,7 +67,7 @@ async function checkResult(workTree: string, request: MergeRequest): Promise<Mer
   if (tree === request.tree && parents.join(' ') === `${request.ours} ${request.theirs}`) {
     return { state: 'merged', commit, workTree };
   }
-  const { code } = await runGit(place, ['reset', '--quiet', '--keep', request.ours]);
+  const { code } = await runGit({ ...place, alone: true }, ['reset', '--quiet', '--keep', request.ours]);
   if (code === 0) return { state: 'different', tree };
   throw new BatonError(
     'git_failed',
