@@ -63,12 +63,16 @@ function eventIn(line: string): Recorded[] {
   return typeof value.seq === 'number' ? [value as Recorded] : [];
 }
 
-/** A command that fails says why in a sentence and by its exit code; a stack trace tells nobody what to do. */
+/**
+ * A command that fails says why in a sentence and by its exit code; a stack trace tells nobody what to do. Git itself tells
+ * a name that is missing by the exit code it has for every failure.
+ */
 function unclearEnds({ commands }: Played): Finding[] {
   return commands.flatMap(({ words, code, err }): Finding[] => {
     const [verb = ''] = words;
     const isClear = code === null || CLEAR.includes(code) || (MAY_BE_REFUSED.includes(verb) && code === 1);
-    if (isClear && !/^\s+at \S+ \(|"internal"/m.test(err)) return [];
+    const isUnknownToGit = code === 2 && err.includes('Git does not know who you are');
+    if ((isClear || isUnknownToGit) && !/^\s+at \S+ \(|"internal"/m.test(err)) return [];
     return [{ harm: 'unclear', what: `baton ${verb} ends with ${code} and says: ${err.trim()}` }];
   });
 }

@@ -69,7 +69,10 @@ const KEPT: ReadonlySet<string> = new Set([
   'GIT_ASKPASS',
 ]);
 
-/** Runs one git command to its end. A failing command is a result, not an error; a git that cannot start is one. */
+/**
+ * Runs one git command to its end. A failing command is a result, not an error; a git that cannot start, or that somebody
+ * ends, is one: it said nothing.
+ */
 export async function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
   const verb = verbOf(args);
   faultPoint('git.before', verb);
@@ -100,9 +103,10 @@ function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buff
       unbind();
       reject(cannotStart(place, cause));
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       unbind();
-      resolve({ code: code ?? 128, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
+      if (code === null) reject(new BatonError('git_failed', `git ${verbOf(args)} was ended by ${signal}.`));
+      else resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
     });
     child.stdin.end(input);
   });
@@ -127,9 +131,21 @@ const PASSED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a git command that is expected to succeed and gives its output as text. */
 export async function git(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<string> {
-  const { code, stdout, stderr } = await runGit(place, args, input);
-  if (code === 0) return stdout.toString('utf8');
-  throw new BatonError('git_failed', `git ${verbOf(args)} failed: ${lastLine(stderr) || `exit code ${code}`}.`, {
+  const result = await runGit(place, args, input);
+  if (result.code === 0) return result.stdout.toString('utf8');
+  throw failed(args, result);
+}
+
+/** The output of a git command that tells by exit code 1 that there is nothing to tell. */
+export async function askGit(place: GitPlace, args: readonly string[]): Promise<string | undefined> {
+  const result = await runGit(place, args);
+  if (result.code === 0) return result.stdout.toString('utf8');
+  if (result.code === 1) return undefined;
+  throw failed(args, result);
+}
+
+function failed(args: readonly string[], { code, stderr }: GitResult): BatonError {
+  return new BatonError('git_failed', `git ${verbOf(args)} failed: ${lastLine(stderr) || `exit code ${code}`}.`, {
     data: { args, code, stderr },
   });
 }

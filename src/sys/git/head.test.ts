@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { commitAll, writeFiles } from '../../../test/engine/benches.ts';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../../../test/repository.ts';
 import { headOf, isShallow, submodulesOf, uncommitted } from './head.ts';
@@ -23,6 +23,19 @@ it('HEAD is a commit, its tree and its branch, or no branch, or nothing yet', as
   const empty = temporaryDirectory();
   gitIn(empty, 'init', '--quiet');
   expect(await headOf(await openRepository(empty))).toBe(undefined);
+});
+
+it.each([
+  ['fails', 'exit 128', 'git symbolic-ref failed: exit code 128.'],
+  ['is ended', 'kill -9 $$', 'git symbolic-ref was ended by SIGKILL.'],
+])('a git that %s while it is asked for the branch is no answer', async (_, script, message) => {
+  const repository = await openRepository(temporaryRepository());
+  const programs = temporaryDirectory();
+  const git = `#!/bin/sh\ncase "$*" in *symbolic-ref*) ${script} ;; esac\nPATH="\${PATH#*:}" exec git "$@"\n`;
+  writeFileSync(join(programs, 'git'), git, { mode: 0o755 });
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(headOf(repository)).rejects.toMatchObject({ code: 'git_failed', message });
 });
 
 it('what is uncommitted is listed: changed, staged, deleted, moved, unknown; not what is ignored', async () => {

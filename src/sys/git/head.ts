@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import { pathText } from './byte-path.ts';
-import { lastLine, runGit } from './git.ts';
+import { askGit, git, lastLine, runGit } from './git.ts';
 import type { Repository } from './repository.ts';
 import { listTree, SUBMODULE_MODE } from './tree-listing.ts';
 
@@ -17,14 +17,14 @@ export interface Head {
 /** Where HEAD stands, or nothing before the first commit. */
 export async function headOf(repository: Repository): Promise<Head | undefined> {
   const place = { cwd: repository.cwd, gitDir: repository.gitDir };
-  const [ids, symbolic] = await Promise.all([
-    runGit(place, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
-    runGit(place, ['symbolic-ref', '--quiet', 'HEAD']),
+  const [id, symbolic = ''] = await Promise.all([
+    askGit(place, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
+    askGit(place, ['symbolic-ref', '--quiet', 'HEAD']),
   ]);
-  if (ids.code !== 0) return undefined;
-  const commit = ids.stdout.toString('utf8').trimEnd();
-  const tree = (await runGit(place, ['rev-parse', '--verify', `${commit}^{tree}`])).stdout.toString('utf8').trimEnd();
-  const ref = symbolic.stdout.toString('utf8').trimEnd();
+  if (id === undefined) return undefined;
+  const commit = id.trimEnd();
+  const tree = (await git(place, ['rev-parse', '--verify', `${commit}^{tree}`])).trimEnd();
+  const ref = symbolic.trimEnd();
   return { commit, tree, branch: ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import { flushObjects } from './flush-objects.ts';
-import { git, lastLine, runGit } from './git.ts';
+import { askGit, git, lastLine, runGit } from './git.ts';
 import { uncommittedIn } from './head.ts';
 import type { MergeOutcome, MergeRequest } from './merge-request.ts';
 import type { Repository } from './repository.ts';
@@ -19,8 +19,8 @@ export async function mergeInCheckout(
 ): Promise<MergeOutcome> {
   const place = { cwd: workTree };
   const gitDir = (await git(place, ['rev-parse', '--absolute-git-dir'])).trimEnd();
-  const head = (await runGit(place, ['symbolic-ref', '--quiet', 'HEAD'])).stdout.toString('utf8').trimEnd();
-  if (head !== `refs/heads/${request.into}` || UNFINISHED.some((name) => existsSync(join(gitDir, name)))) {
+  const head = await askGit(place, ['symbolic-ref', '--quiet', 'HEAD']);
+  if (head !== `refs/heads/${request.into}\n` || UNFINISHED.some((name) => existsSync(join(gitDir, name)))) {
     return { state: 'busy', workTree };
   }
   const changed = (await uncommittedIn(workTree)).filter(({ kind }) => kind !== 'untracked');
@@ -28,12 +28,18 @@ export async function mergeInCheckout(
   const args = [...(await hookSettings(repository, workTree, request.hooks)), ...mergeArguments(request)];
   const started = Date.now();
   const alone = { cwd: workTree, alone: true };
-  const { code, stdout, stderr } = await runGit(alone, args);
+  const takeBack = async () => {
+    if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(alone, ['merge', '--abort']);
+  };
+  const { code, stdout, stderr } = await runGit(alone, args).catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
   if (code === 0) {
     await flushObjects(repository, started);
     return checkResult(workTree, request);
   }
-  if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(alone, ['merge', '--abort']);
+  await takeBack();
   return { state: 'refused', why: reasonIn(stdout.toString('utf8'), stderr) };
 }
 
@@ -56,7 +62,7 @@ function mergeArguments({ message, theirs, sign }: MergeRequest): string[] {
 async function hookSettings(repository: Repository, workTree: string, hooks: boolean): Promise<string[]> {
   if (!hooks) return [];
   const args = ['config', '--show-scope', '-z', '--type=path', '--get-all', 'core.hooksPath'];
-  const fields = (await runGit({ cwd: workTree }, args)).stdout.toString('utf8').split('\0');
+  const fields = ((await askGit({ cwd: workTree }, args)) ?? '').split('\0');
   const own = fields.flatMap((scope, at) => (at % 2 === 0 && scope !== 'command' ? (fields[at + 1] ?? []) : []));
   return ['-c', `core.hooksPath=${own.at(-1) ?? join(repository.commonDir, 'hooks')}`];
 }

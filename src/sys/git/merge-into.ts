@@ -3,7 +3,7 @@ import { flushDirectory } from '../durable.ts';
 import { branchHead, isAncestor } from './branch.ts';
 import { workTreeOn } from './checked-out.ts';
 import { commitTree, signedCommit } from './commit.ts';
-import { lastLine, runGit } from './git.ts';
+import { askGit, lastLine, runGit } from './git.ts';
 import { mergeInCheckout } from './merge-in-checkout.ts';
 import type { MergeOutcome, MergeRequest } from './merge-request.ts';
 import type { Repository } from './repository.ts';
@@ -43,8 +43,7 @@ async function mergeOnBranch(repository: Repository, request: MergeRequest): Pro
 
 async function wantsSigning(repository: Repository, { sign }: MergeRequest): Promise<boolean> {
   if (sign !== undefined) return sign;
-  const { stdout } = await runGit(placeOf(repository), ['config', '--type=bool', '--get', 'commit.gpgSign']);
-  return stdout.toString('utf8') === 'true\n';
+  return (await askGit(placeOf(repository), ['config', '--type=bool', '--get', 'commit.gpgSign'])) === 'true\n';
 }
 
 function placeOf({ commonDir }: Repository) {
