@@ -62,7 +62,7 @@ function isProof(gate: string): gate is ProofGate {
 }
 
 /** A verdict may ask for more runs than are kept. What they showed is not known; that they were wanted is. */
-function tellWanted({ repeat, rerun, check = [] }: AnyFacts, recorded: Passed, tell: Teller): void {
+function tellWanted({ repeat, rerun, check = [], contrary }: AnyFacts, recorded: Passed, tell: Teller): void {
   const flaky = new Set(Array.isArray(recorded.flaky) ? recorded.flaky : []);
   const untold = rerun.filter((id) => !flaky.has(id));
   if (untold.length > 0) {
@@ -71,11 +71,10 @@ function tellWanted({ repeat, rerun, check = [] }: AnyFacts, recorded: Passed, t
   const wanted = [
     ...(repeat ? ['whether the new tests fail a second time'] : []),
     ...(rerun.length > 0 ? ['whether tests that failed once passed in two further runs'] : []),
+    ...(contrary.length > 0 ? ['whether the new tests fail when they expect something else'] : []),
     ...(check.length > 0 ? ['whether tests that refactor changed still notice wrong code'] : []),
   ];
-  for (const what of wanted.length > 0 ? wanted : ['what further runs showed']) {
-    tell.unchecked(`${what}: those runs are not kept.`);
-  }
+  for (const what of wanted) tell.unchecked(`${what}: those runs are not kept.`);
 }
 
 export function tellReasons(reasons: readonly Reason[]): string {

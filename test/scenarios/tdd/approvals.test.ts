@@ -7,6 +7,7 @@ import { lookAt } from './checkout.ts';
 import { baton, RUN, startRun } from './command.ts';
 import { newProject } from './project.ts';
 import { finalTree, recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 import { CODE, LOOP, ONE_TEST, ZERO } from './sum.ts';
 
 describe.concurrent('an approval', { timeout: 240_000 }, () => {
@@ -21,6 +22,7 @@ describe.concurrent('an approval', { timeout: 240_000 }, () => {
     }
     expect(told).toMatchObject({ code: 0 });
     expect(lookAt(project)).toEqual(before);
+    await expectSound(project);
   });
 
   it('that is refused gives its reason to the next attempt', async () => {

@@ -6,6 +6,7 @@ import { lookAt } from './checkout.ts';
 import { baton, launch, RUN, runWords, startRun } from './command.ts';
 import { commitFiles, newProject, type Project, rewritePlan } from './project.ts';
 import { fileOf, finalTree, recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 import { FIRST_TEST, ONE_TEST, type Session, TEST } from './sum.ts';
 
 const ABSENT: Session = { phase: 'green', exit: 78 };
@@ -112,4 +113,5 @@ async function expectTakenIn(project: Project, commit: string): Promise<void> {
   expect(gitIn(project.path, 'rev-parse', `baton/${RUN}`)).toBe(record.view.commit);
   expect(gitIn(project.path, 'rev-list', '--first-parent', `baton/${RUN}`)).toContain(commit);
   expect(story(record).at(-1)).toMatch(/^plan .* completed$/);
+  await expectSound(project);
 }

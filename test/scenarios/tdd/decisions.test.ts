@@ -5,6 +5,7 @@ import { baton, launch, RUN, runWords, startRun } from './command.ts';
 import { programsOf, untilRuns } from './processes.ts';
 import { newProject, type Project, rewritePlan } from './project.ts';
 import { fileOf, recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 import { FIRST_TEST, ITEMS, LIST, ONE_TEST, type Session, TEST } from './sum.ts';
 
 const [NOTHING, TWO] = ITEMS;
@@ -31,6 +32,7 @@ describe.concurrent('a decision on a phase whose attempts are used up', { timeou
     expect(await baton(project, ...words)).toMatchObject({ code: 0 });
     expect(fileOf(project, LIST)).toBe(`# Sum\n\n- [ ] ${NOTHING} (skipped: too simple)\n- [x] ${TWO}`);
     expect(gitIn(project.path, 'log', '--format=%s', `baton/${RUN}`)).toContain('plan: skip T1');
+    await expectSound(project);
   });
 
   it('to roll back goes to where the cycle began, by a commit on top [R001-50] [R001-58]', async () => {
@@ -42,6 +44,7 @@ describe.concurrent('a decision on a phase whose attempts are used up', { timeou
     expect(record.of('phase.rolled_back')).toHaveLength(1);
     expect(record.prompt('plan', 1, 1)).toContain('Start smaller');
     expect(story(record).filter((line) => line === 'plan 1.1 completed')).toHaveLength(2);
+    await expectSound(project);
   });
 
   it('to abort ends the run for good, and what it made stays [R001-50]', async () => {
@@ -50,6 +53,7 @@ describe.concurrent('a decision on a phase whose attempts are used up', { timeou
     expect(await baton(project, 'decide', ask, 'abort', '--resume')).toMatchObject({ code: 1 });
     expect((await recordOf(project)).view).toMatchObject({ state: 'aborted' });
     expect(fileOf(project, LIST)).toContain(NOTHING);
+    await expectSound(project);
     expect(await baton(project, 'decide', ask, 'retry')).toMatchObject({ code: 1 });
     const resumed = await baton(project, 'resume', RUN);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('aborted') });

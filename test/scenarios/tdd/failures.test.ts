@@ -4,6 +4,7 @@ import { FAILURES } from './failures.ts';
 import { programsOf } from './processes.ts';
 import { newProject, rewritePlan } from './project.ts';
 import { recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 
 describe.concurrent('what goes wrong in a run', { timeout: 240_000 }, () => {
   for (const { title, sessions, flags = [], code, story: expected, told, shown = [] } of FAILURES) {
@@ -15,6 +16,7 @@ describe.concurrent('what goes wrong in a run', { timeout: 240_000 }, () => {
       for (const text of shown) expect(ended.out).toContain(text);
 
       expect(programsOf(project)).toEqual([]);
+      await expectSound(project);
 
       const record = await recordOf(project);
       const smooth = (line: string) => /^\w+ \d+\.1 completed$/.test(line);

@@ -4,6 +4,7 @@ import { gitIn } from '../../repository.ts';
 import { baton, REQUEST, RUN } from './command.ts';
 import { LANGUAGES, type Language, projectOf, whyNotHere } from './languages.ts';
 import { fileOf, recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 import { ITEMS, sumWith } from './sum.ts';
 
 describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => {
@@ -41,6 +42,7 @@ describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => 
       expect(fileOf(project, texts.codeFile)).toBe(texts.tidy.trimEnd());
       expect(fileOf(project, 'test-list.md')).toBe(`# Sum\n\n${ITEMS.map((item) => `- [x] ${item}`).join('\n')}`);
       expect(gitIn(project.path, 'status', '--porcelain')).toBe('');
+      await expectSound(project);
     });
   }
 });

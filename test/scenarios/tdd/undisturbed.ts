@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { gitIn } from '../../repository.ts';
-import { baton, RUN, startRun } from './command.ts';
+import { RUN, startRun } from './command.ts';
 import { programsOf } from './processes.ts';
 import { newProject, type Project } from './project.ts';
 import { finalTree, recordOf, story } from './record.ts';
+import { expectSound } from './sound.ts';
 import { ONE_TEST } from './sum.ts';
 
 /** The phases of a run of one cycle that nobody stopped. */
@@ -39,6 +40,6 @@ export async function expectUndisturbed(project: Project): Promise<void> {
       .reverse(),
   );
   for (const commit of commits) gitIn(project.path, 'notes', '--ref=tdd-handoffs', 'show', commit);
-  expect(await baton(project, 'verify', '--journal')).toMatchObject({ code: 0 });
+  await expectSound(project);
   expect(programsOf(project)).toEqual([]);
 }
