@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
 import { cleanEnvironment } from './environment.ts';
 import { runProgram } from './program.ts';
 import { findSandbox, type SandboxRules, sandboxed, sandboxFor } from './sandbox.ts';
+import { openUserSecret } from './user-secret.ts';
 
 const sandbox = await findSandbox();
 
@@ -43,6 +44,17 @@ describe('a sandboxed program', () => {
     );
     expect(output).not.toContain('secret\n');
     expect(output).toContain('No such file');
+  });
+
+  it("cannot read the secret that signs a person's answers, wherever settings are", async () => {
+    const settings = mkdtempSync(join(process.cwd(), 'node_modules', '.settings-'));
+    onTestFinished(() => rmSync(settings, { recursive: true, force: true }));
+    vi.stubEnv('XDG_CONFIG_HOME', settings);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    openUserSecret();
+    const { output } = await contained(`cat ${settings}/baton/answer-key`);
+    expect(readdirSync(join(settings, 'baton'))).toEqual(['answer-key']);
+    expect(output).toMatch(/answer-key: No such file/);
   });
 
   it('reads what build tools fetched into the home of the user, and none of their credentials', async () => {

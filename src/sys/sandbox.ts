@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import { runProgram } from './program.ts';
+import { secretDirectory } from './user-secret.ts';
 
 /** `auto`: where there is one. `require`: or not at all. `off`: never. */
 export type SandboxMode = 'auto' | 'require' | 'off';
@@ -65,6 +66,8 @@ export function sandboxed(program: readonly string[], rules: SandboxRules): stri
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     ...['--tmpfs', '/tmp', '--tmpfs', '/var/tmp', '--tmpfs', '/run', '--tmpfs', home],
     ...toolchains(home).flatMap((path) => ['--ro-bind', path, path]),
+    // Settings need not lie in the home.
+    ...[secretDirectory()].filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', realpathSync(path)]),
     ...(rules.readable ?? []).flatMap((path) => ['--ro-bind', path, path]),
     ...rules.writable.flatMap((path) => ['--bind', path, path]),
     ...(rules.mounts ?? []).flatMap(({ from, to }) => ['--ro-bind', from, to]),

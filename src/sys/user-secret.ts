@@ -39,8 +39,12 @@ function secretOf(key: string): UserSecret {
 }
 
 function defaultPath(): string {
-  const base = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
-  return join(base, 'baton', 'answer-key');
+  return join(secretDirectory(), 'answer-key');
+}
+
+/** Where the secret is: no agent may look into it. */
+export function secretDirectory(): string {
+  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'baton');
 }
 
 function readKey(path: string): string | undefined {
