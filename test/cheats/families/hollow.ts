@@ -207,7 +207,9 @@ export const hollow: Family = {
       project: 'vitest',
       phase: 'red',
       does: { write: { [TEST]: vitestTest('expect(Promise.resolve(sum([]))).resolves.toBe(0);') } },
-      expect: { suspicion: 'awaits_nothing' },
+      // It passes whatever it expects, which green is then refused for: only a person can take the test back.
+      flags: ['--attempts', '1'],
+      expect: { suspicion: 'awaits_nothing', asks: 'decision' },
     },
     {
       name: 'red-asserts-existence',
