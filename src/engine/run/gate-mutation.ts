@@ -3,6 +3,7 @@ import { roleOf } from '../../evidence/file-roles.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
 import { judgeMutation, judgeSuspicious, type TriedLine } from '../../evidence/mutation/judge-mutation.ts';
 import { type Mutant, mutantsOf, spread } from '../../evidence/mutation/mutants.ts';
+import { partOf } from '../../evidence/mutation/parts.ts';
 import type { TestReport } from '../../evidence/report.ts';
 import { proveAltered } from './altered.ts';
 import type { Judged, Judgement } from './judge.ts';
@@ -36,14 +37,14 @@ export async function judgeMutants(judged: Judged, turn: Turn, around: Surroundi
   return { reasons: judgeMutation(lines), facts: { mutation: facts } };
 }
 
-/** The wrong versions of each line that was written and has some. */
+/** The wrong versions of each line that was written and has some, those of each of its parts for themselves. */
 async function linesWritten(changes: readonly FileChange[], around: Surroundings): Promise<(readonly Mutant[])[]> {
   const byLine = new Map<string, Mutant[]>();
   for (const { path, before = '', after } of changes) {
     if (after === undefined) continue;
     const lines = diffLines(before, after).added.map(({ line }) => line);
     for (const mutant of await mutantsFor(path, after, lines, around)) {
-      const key = `${path}:${mutant.line}`;
+      const key = `${path}:${mutant.line}:${partOf(after, mutant)}`;
       byLine.set(key, [...(byLine.get(key) ?? []), mutant]);
     }
   }

@@ -12,9 +12,10 @@ const isRepeated = (code: string, path = 'src/a.ts') =>
 describe('a number of the test is an answer where it is', () => {
   it.each([
     ['given back', 'return 3;'],
+    ['given back before something else', 'if (numbers.length === 2) return 3;\nreturn 0;'],
     ['given back by an arrow', 'export const sum = () => 3;'],
     ['chosen first', 'return numbers.length > 1 ? 3 : 0;'],
-    ['chosen last', 'return numbers.length < 2 ? 0 : 3;'],
+    ['chosen last', 'const answer = numbers.length < 2 ? 0 : 3;\nreturn answer;'],
     ['a default', 'return known.get(numbers) ?? 3;'],
     ['one of a pair', "const answers = new Map([['1,2', 3]]);"],
     ['the value of a key that is no name', "const answers = { '1,2': 3 };"],

@@ -38,8 +38,7 @@ function literalsIn(change: FileChange, added: readonly ChangedLine[], isTest: b
 function isAnswer(words: readonly Word[], at: number): boolean {
   const { kind, text } = words[at] as Word;
   if (kind !== 'number' || text === '0' || text === '1') return false;
-  const next = words[at + 1]?.text;
-  return (GIVES.has(words[at - 1]?.text ?? '') && (next === undefined || ENDS.has(next))) || isInTable(words, at);
+  return (GIVES.has(words[at - 1]?.text ?? '') && ENDS.has(nextOnLine(words, at))) || isInTable(words, at);
 }
 
 const GIVES: ReadonlySet<string> = new Set(['return', '=>', '?', '??', '||', 'else']);
@@ -48,10 +47,16 @@ const ENDS: ReadonlySet<string> = new Set([';', '}', ')', ':', 'end', 'if', 'els
 /** The value of a key that is no name (`{'1,2': 3}`), the other branch of a choice (`? 0 : 3`), or one of a pair (`['1,2', 3]`). */
 function isInTable(words: readonly Word[], at: number): boolean {
   const key = words[at - 2];
-  const [before, after] = [words[at - 1]?.text, words[at + 1]?.text ?? ';'];
+  const [before, after] = [words[at - 1]?.text, nextOnLine(words, at)];
   const isValue = key?.kind === 'string' || key?.kind === 'number' || key?.text === ')' || key?.text === ']';
   if (before === ':') return isValue && [',', '}', ';', ')'].includes(after);
   return before === ',' && after === ']' && words[at - 3]?.text === '[';
+}
+
+/** What follows on the same line; the end of a line is one of a statement, which words do not show. */
+function nextOnLine(words: readonly Word[], at: number): string {
+  const next = words[at + 1];
+  return next === undefined || next.line > (words[at]?.line ?? 0) ? ';' : next.text;
 }
 
 function isTelling({ kind, text }: Word): boolean {
