@@ -218,6 +218,17 @@ describe('red passes with', () => {
     });
   });
 
+  it('a new test in the place of one that the list lets go', () => {
+    const text = OLD.replace('is empty', 'is gone').replace('toBe(0)', 'toBeUndefined()');
+    expect(
+      codes({
+        changes: [sampleChange(FILE, OLD, text)],
+        after: sampleReport([failed(FILE, 'is gone'), passed('test/other.test.ts', 'works')]),
+        item: { ...NO_OPTIONS, removes: ['is empty'] },
+      }),
+    ).toEqual([]);
+  });
+
   it('a removed test, with what only it used', () => {
     const old = `import { legacy } from '../src/legacy.ts';\n${OLD}describe('legacy', () => {\n  const made = 1;\n  test('is old', () => { expect(legacy(made)).toBe(1) });\n});\n`;
     const judge = (text: string, removes: readonly string[]) =>

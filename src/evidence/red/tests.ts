@@ -1,7 +1,7 @@
 import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
-import { mayChange } from '../plan/list-item.ts';
+import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
@@ -16,7 +16,9 @@ export function newTestsOf(comparison: Comparison, { before, item }: ProofInput)
   const announced = new Set(before.tests.filter(({ outcome }) => outcome === 'todo').map(({ id }) => id));
   const isNamed = mayChange(item);
   const changed = comparison.newlyFailing.filter(({ file }) => isNamed(file));
-  const renamed = comparison.renamed.filter((pair) => isNamed(pair.from.file)).map((pair) => pair.to);
+  const isGone = mayRemove(item);
+  // What looks like another name of a test that may go is a new one in its place.
+  const renamed = comparison.renamed.filter(({ from }) => isNamed(from.file) || isGone(from)).map((pair) => pair.to);
   const written = comparison.newlyExecuted.filter(({ id }) => announced.has(id));
   return [...new Set([...comparison.added, ...written, ...changed, ...renamed.filter(isFailing)])];
 }
