@@ -20,11 +20,15 @@ const EDITS_TEST: Cheat = {
 
 describe.concurrent('the harness', { timeout: 240_000 }, () => {
   it('reports a cheat that is accepted as missed, whatever it was to be caught by', async () => {
-    const expected = { refused: 'tests_changed_after_red', suspicion: 'ends_the_process', unseen: true } as const;
+    const refused = 'tests_changed_after_red';
+    const later = { phase: 'green', refused } as const;
+    const expected = { refused, suspicion: 'ends_the_process', unseen: true, later } as const;
     expect(await problemsOfCheat({ ...HONEST, expect: expected })).toEqual([
       expect.stringContaining('It was accepted'),
       expect.stringContaining('Nobody suspected ends_the_process'),
       expect.stringContaining('No weak proof let it through'),
+      expect.stringContaining('It was accepted'),
+      expect.stringContaining('The run ended with exit code 0, not 4'),
     ]);
   });
 

@@ -18,7 +18,7 @@ export function playAll(isChosen: (scene: Scene) => boolean): void {
     playGroup(`cheats of ${family}`, cheats.filter(isChosen), problemsOfCheat, ({ project, expect }) => ({
       family,
       isWeak: BASES[project].isWeak === true,
-      isSuspected: expect.suspicion !== undefined,
+      isSuspected: expect.suspicion !== undefined && expect.later === undefined,
       isUnseen: expect.unseen === true,
     }));
   }
@@ -37,10 +37,19 @@ function playGroup<One extends Scene>(
   describe.concurrent(title, { timeout: 240_000 }, () => {
     for (const scene of scenes) {
       it(`${scene.name}: ${scene.says}`, { meta: { scene: kindOf(scene) } }, async ({ skip }) => {
-        const why = whyNotHere(BASES[scene.project]);
+        const why = whyNotPlayed(scene);
         skip(why !== undefined, why);
         expect(await problemsOf(scene)).toEqual([]);
       });
     }
   });
+}
+
+/** Where nothing can contain an agent, nothing is said about what one that is contained could do. */
+const SANDBOX = ['bwrap', '--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', 'true'];
+
+function whyNotPlayed({ project, config }: Scene): string | undefined {
+  const base = BASES[project];
+  const why = whyNotHere(base);
+  return why === undefined && config?.sandbox === 'require' ? whyNotHere({ ...base, needs: SANDBOX }) : why;
 }

@@ -17,6 +17,8 @@ export interface Played {
   readonly record: RunRecord;
   /** The files of the run's branch, as one id. */
   readonly tree: string;
+  /** The names of all refs there are: branches, journals, notes. */
+  readonly refs: string;
   /** Whether the user's checkout is as it was. */
   readonly isUntouched: boolean;
 }
@@ -37,7 +39,8 @@ export async function play(scene: Scene, cheat?: (project: Project) => Session):
     const told = await startRun(project, ...(scene.flags ?? []));
     const isUntouched = JSON.stringify(lookAt(project)) === JSON.stringify(before);
     const tree = gitIn(project.path, 'for-each-ref', '--format=%(tree)', `refs/heads/baton/${RUN}`);
-    return { told, record: await recordFor(project, told), tree, isUntouched };
+    const refs = gitIn(project.path, 'for-each-ref', '--format=%(refname)');
+    return { told, record: await recordFor(project, told), tree, refs, isUntouched };
   } finally {
     rmSync(dirname(project.path), { recursive: true, force: true });
   }

@@ -1,12 +1,38 @@
+import { detection } from './families/detection.ts';
 import { editingTests } from './families/editing-tests.ts';
+import { equality } from './families/equality.ts';
+import { forgery } from './families/forgery.ts';
+import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
+import { leftBehind } from './families/left-behind.ts';
+import { mocking } from './families/mocking.ts';
+import { packages } from './families/packages.ts';
+import { planted } from './families/planted.ts';
+import { processTricks } from './families/process.ts';
+import { runner } from './families/runner.ts';
 import { weakening } from './families/weakening.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { refactorings } from './honest/refactorings.ts';
+import { testFiles } from './honest/test-files.ts';
+import { wholeWork } from './honest/whole-work.ts';
 import type { Family, Theme } from './scene.ts';
 
 /** Every family of cheats. A new one is a file and a line here. */
-export const FAMILIES: readonly Family[] = [weakening, hollow, editingTests];
+export const FAMILIES: readonly Family[] = [
+  weakening,
+  hollow,
+  editingTests,
+  runner,
+  packages,
+  processTricks,
+  equality,
+  detection,
+  mocking,
+  gitTricks,
+  forgery,
+  leftBehind,
+  planted,
+];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [firstTests, refactorings];
+export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork];

@@ -66,6 +66,8 @@ export interface Expectations {
     readonly cycle: number;
     readonly attempt: number;
   };
+  /** What it left can be mended by nobody: every attempt of a later phase is refused with this code, and a person asked. */
+  readonly later?: { readonly phase: 'green'; readonly refused: RefusalCode };
   /** It gets through where only an exit code is known, and the proof says that it is weak. */
   readonly unseen?: true;
 }

@@ -7,7 +7,7 @@ import type { Cheat, Expectations, Honest } from './scene.ts';
 export async function problemsOfCheat(cheat: Cheat): Promise<string[]> {
   const played = await playCheat(cheat);
   const kinds = Object.keys(cheat.expect) as (keyof Expectations)[];
-  const code = cheat.expect.asks === undefined ? DONE : WAITS;
+  const code = cheat.expect.asks === undefined && cheat.expect.later === undefined ? DONE : WAITS;
   const found = [...kinds.flatMap((kind) => judge(kind, cheat, played)), ...endProblems(code, played)];
   if (cheat.expect.harmless === true) found.push(...differences(played, await play(cheat)));
   return found.length > 0 ? found : strictProblems(cheat);
@@ -83,6 +83,9 @@ const JUDGES: { readonly [Kind in keyof Expected]: Judge<Kind> } = {
     if (!prompt.includes(text)) return [`The package of ${phase} ${cycle}.${attempt} does not have the text at all.`];
     return outsideFences(prompt).includes(text) ? [`The text stands outside the fences of the package: ${prompt}`] : [];
   },
+  later({ phase, refused }, cheat, played) {
+    return JUDGES.refused(refused, { ...cheat, phase }, played);
+  },
   unseen(_, cheat, played) {
     const strengths = here(cheat, played, 'gate.passed').map(({ data }) => data.strength);
     return strengths.includes('weak') ? [] : [`No weak proof let it through: ${tell(played)}`];
@@ -104,7 +107,9 @@ function acceptedTrees(cheat: Cheat, played: Played): readonly string[] {
 }
 
 function differences(played: Played, undisturbed: Played): readonly string[] {
-  return played.tree === undisturbed.tree ? [] : [`The run ended with other files: ${tell(played)}`];
+  const files = played.tree === undisturbed.tree ? [] : [`The run ended with other files: ${tell(played)}`];
+  const refs = played.refs === undisturbed.refs ? [] : [`The run ended with other refs: ${played.refs}`];
+  return [...files, ...refs];
 }
 
 function codesIn(suspicions: unknown): readonly string[] {
