@@ -8,6 +8,7 @@ import { isAnnounced, newBlocks } from '../files/test-file.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
 import type { Diagnostic, TestCase, TestReport } from '../report.ts';
+import { idleHelpers } from './idle-helpers.ts';
 import { mocksAllMissing } from './mocked-missing.ts';
 
 interface AssertionInput {
@@ -29,9 +30,10 @@ export function judgeAssertions(input: AssertionInput, newTests: readonly TestCa
     const split = splitTests(change.path, change.after ?? '');
     if (split === undefined) return [];
     if (mocksAllMissing(change.path, change.after ?? '', input.after)) return [mocksItself(change.path)];
+    const idle = idleHelpers(split, change.path, input.changes);
     return newBlocks(change, role === 'mixed', mayChange(input.item)(change.path))
       .filter((block) => isRun(block) && !hasFailedByAssertion(block, change.path, newTests))
-      .filter((block) => !checksSomething(block, split, change.path, missing, input.roles))
+      .filter((block) => !checksSomething(block, split, change.path, { missing, idle, roles: input.roles }))
       .map((block) => assertsNothing(change.path, block));
   });
 }
@@ -52,15 +54,18 @@ function hasFailedByAssertion(block: TestBlock, file: string, tests: readonly Te
   return tests.some((test) => test.file === file && test.failure?.kind === 'assertion' && isCaseOf(block, test.path));
 }
 
+interface Known {
+  readonly missing: readonly Diagnostic[];
+  /** Names of helpers that check nothing. */
+  readonly idle: readonly string[];
+  readonly roles: FileRoles;
+}
+
 /** Whether a test has an assertion of its own, or calls something of the file that has. */
-function checksSomething(
-  block: TestBlock,
-  split: SplitFile,
-  path: string,
-  missing: readonly Diagnostic[],
-  roles: FileRoles,
-): boolean {
+function checksSomething(block: TestBlock, split: SplitFile, path: string, known: Known): boolean {
+  const { missing, idle, roles } = known;
   const unwritten = new Set([
+    ...idle,
     ...missing.map(({ name }) => name.split(/[.:]+/).at(-1) ?? name),
     ...[...importsOf(split, path)].filter(([, source]) => isUnderTest(source, missing, roles)).map(([name]) => name),
   ]);
