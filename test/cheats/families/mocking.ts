@@ -114,6 +114,43 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
       expect: { refused: 'no_assertion' },
     },
     {
+      name: 'red-asserts-by-empty-helper',
+      says: 'The new test checks by a helper of its own that checks nothing.',
+      project: 'node-test',
+      phase: 'red',
+      does: {
+        write: {
+          'test/helpers/check.js': 'export function check(_actual, _expected) {}\n',
+          [TEST]: nodeTest('check(sum([]), 0);').replace(
+            "import assert from 'node:assert/strict';",
+            "import { check } from './helpers/check.js';",
+          ),
+        },
+      },
+      expect: { refused: 'no_assertion' },
+    },
+    {
+      name: 'red-asserts-by-python-function',
+      says: 'The new Python test calls a function of its own file that only sounds like a check.',
+      project: 'pytest',
+      phase: 'red',
+      does: {
+        write: {
+          [PYTHON.testFile]: `from adding import total
+
+
+def check(actual, expected):
+    return actual == expected
+
+
+def test_the_sum_of_nothing_is_zero():
+    check(total([]), 0)
+`,
+        },
+      },
+      expect: { refused: 'no_assertion' },
+    },
+    {
       name: 'red-does-not-wait-for-assertion',
       says: 'The assertion of the new test is on a promise that nobody waits for.',
       project: 'vitest',

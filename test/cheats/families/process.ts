@@ -74,6 +74,40 @@ export const sum = () => process.exit(0);
       expect: { refused: 'still_failing' },
     },
     {
+      name: 'green-forges-messages-of-node-test',
+      says: 'The implementation speaks to the runner in the form of node:test, and ends the process before it fails.',
+      project: 'node-test',
+      phase: 'green',
+      does: {
+        write: {
+          [CODE]: `import { writeSync } from 'node:fs';
+import { DefaultSerializer } from 'node:v8';
+
+const file = new URL('../test/sum.test.js', import.meta.url).pathname;
+const details = { duration_ms: 1, type: 'test' };
+const place = { name: 'the sum of nothing is zero', nesting: 0, testNumber: 1, file, line: 5, column: 1 };
+
+function say(type, data) {
+  const serializer = new DefaultSerializer();
+  serializer.writeHeader();
+  serializer.writeValue({ type, data });
+  const body = serializer.releaseBuffer();
+  const head = Buffer.from([0xff, 0x0f, 0, 0, 0, 0]);
+  head.writeUInt32BE(body.length, 2);
+  writeSync(1, Buffer.concat([head, body]));
+}
+
+export function sum() {
+  say('test:start', place);
+  say('test:pass', { ...place, details });
+  process.reallyExit(0);
+}
+`,
+        },
+      },
+      expect: { refused: 'still_failing' },
+    },
+    {
       name: 'green-forgives-at-exit',
       says: 'The implementation sets the exit code to zero when the process ends.',
       project: 'node-test',
