@@ -1,3 +1,4 @@
+import { isAlwaysTrue } from './always-true.ts';
 import { matchBrackets } from './brackets.ts';
 import { deadWords } from './dead-code.ts';
 import { textsOf, type Word } from './word.ts';
@@ -49,7 +50,7 @@ function isLive(words: readonly Word[], at: number, pairs: ReadonlyMap<number, n
   const isMember = words[at - 1]?.text === '.';
   if (word.kind === 'word' && (isMember ? TESTER_FAILS : FAILS).test(word.text)) return true;
   if (passesTester(words, at) || callsOwnMethod(words, at)) return true;
-  if (!isAssertionWord(word)) return false;
+  if (!isAssertionWord(word) || isAlwaysTrue(words, at, pairs)) return false;
   if (word.kind === 'note' || word.text === 'should_panic' || word.text === 'done') return true;
   if (isMember && ABOUT_BEFORE.test(word.text)) return true;
   if (isMember && words[at + 1]?.kind === 'layout') return /^assert/.test(word.text);
