@@ -10,6 +10,7 @@ import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
 import { runner } from './families/runner.ts';
+import { tautologies } from './families/tautologies.ts';
 import { weakening } from './families/weakening.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { refactorings } from './honest/refactorings.ts';
@@ -21,6 +22,7 @@ import type { Family, Theme } from './scene.ts';
 export const FAMILIES: readonly Family[] = [
   weakening,
   hollow,
+  tautologies,
   editingTests,
   runner,
   packages,
