@@ -27,9 +27,7 @@ describe.each(TARGETS)('$name', (target) => {
     const clean = prototypes();
     let count = 0;
     for (const { title, input } of largeCases(target)) {
-      const start = performance.now();
       judge(target, input, title);
-      expect(performance.now() - start, title).toBeLessThan(20_000);
       count++;
     }
     expect(count).toBe(100);
