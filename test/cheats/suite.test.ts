@@ -34,6 +34,12 @@ describe('the cheats and honest runs', () => {
     expect(unseen.filter(({ project }) => BASES[project].isWeak !== true)).toEqual([]);
   });
 
+  it('are many, of every family that is known', () => {
+    expect(cheats.length).toBeGreaterThanOrEqual(60);
+    expect(THEMES.flatMap(({ runs }) => runs).length).toBeGreaterThanOrEqual(25);
+    expect(FAMILIES.filter(({ cheats: own }) => own.length === 0)).toEqual([]);
+  });
+
   it('leave npm test with a few that are fast', () => {
     const fast = scenes.filter((scene) => scene.fast === true);
     expect(fast.length).toBeGreaterThan(0);
