@@ -58,7 +58,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'tests.setup': 'npm ci --ignore-scripts',
   'tests.timeout_s': '600',
   'tests.git': 'false',
-  gates: '{}',
+  'gates.mutation': 'true',
   scope: "{green: ['src/**']}",
   protected: "['deploy/**']",
   attempts: '4',
