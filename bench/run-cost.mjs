@@ -38,20 +38,21 @@ async function inPlace(measure) {
 /** A long run beside the shell script; its last cycles are played in turn with the first ones of another run. */
 async function measureSmall(place) {
   const takeTurn = openTurns();
+  const project = makeProject(join(place, 'young'), 10);
   let young;
   const old = await measureBeside(place, 10, CYCLES, async (cycle) => {
     if (cycle <= CYCLES - WINDOW) return;
-    young ??= measureYoung(place, takeTurn).finally(takeTurn.end);
+    young ??= measureYoung(place, project, takeTurn).finally(takeTurn.end);
     await takeTurn();
   }).finally(takeTurn.end);
   return { ...old, young: await young };
 }
 
 /** The first cycles of a run like the long one. */
-async function measureYoung(place, takeTurn) {
+async function measureYoung(place, project, takeTurn) {
   const parking = new AbortController();
   const watch = watchParts();
-  await drive(makeProject(join(place, 'young'), 10), join(place, 'cache'), CYCLES, watch, parking, async (cycle) => {
+  await drive(project, join(place, 'cache'), CYCLES, watch, parking, async (cycle) => {
     if (cycle > 1 + WINDOW) parking.abort();
     else if (cycle > 1) await takeTurn();
   });

@@ -5,21 +5,31 @@ import { fileAt, type Surroundings } from './surroundings.ts';
 
 const MOST_SOURCES = 200;
 
-/** What the files of a tree are to its tests: by the globs of the run, and by what the configuration itself names. */
-export async function rolesIn(
-  tree: string,
+/** Finds what the files of a tree are to its tests: by the globs of the run, and by what the configuration names. */
+export function openRoles(
   { files, support, config, mixed, command, directory }: Pinned['tests'],
   around: Pick<Surroundings, 'reader' | 'paths'>,
-): Promise<FileRoles> {
+): (tree: string) => Promise<FileRoles> {
   const roles = rolesByGlobs({ tests: files, support, config, mixed });
-  const { files: paths } = await around.paths(tree);
-  const sources = paths.filter((path) => roles.isConfigFile(path) || /(?:^|\/)package\.json$/.test(path));
-  const texts = await Promise.all(
-    sources.slice(0, MOST_SOURCES).map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
-  );
   const own = command === undefined ? [] : [commandIn(directory, command)];
-  const named = new Set(namedFiles([...texts, ...own], paths, roles.isTestFile));
-  return { ...roles, isConfigFile: (path) => roles.isConfigFile(path) || named.has(path) };
+  // Hardly a path differs from one tree to the next, and matching thousands of them with many globs takes long.
+  let known = new Map<string, boolean>();
+
+  function decidingOf(paths: readonly string[]): readonly string[] {
+    const decides = (path: string) => roles.isConfigFile(path) || /(?:^|\/)package\.json$/.test(path);
+    known = new Map(paths.map((path) => [path, known.get(path) ?? decides(path)]));
+    return paths.filter((path) => known.get(path));
+  }
+
+  return async (tree) => {
+    const { files: paths } = await around.paths(tree);
+    const sources = decidingOf(paths).slice(0, MOST_SOURCES);
+    const texts = await Promise.all(
+      sources.map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
+    );
+    const named = new Set(namedFiles([...texts, ...own], paths, roles.isTestFile));
+    return { ...roles, isConfigFile: (path) => roles.isConfigFile(path) || named.has(path) };
+  };
 }
 
 /** A command of the user's own, as what would stand in a file of the package: what it starts decides how tests run. */

@@ -5,7 +5,7 @@ import { openTreeLister, type TreeLister } from '../../sys/git/tree-lister.ts';
 import { pathsIn } from '../../sys/git/tree-paths.ts';
 import type { Pinned } from './pinned.ts';
 import { recent } from './recent.ts';
-import { rolesIn } from './roles.ts';
+import { openRoles } from './roles.ts';
 import type { Sources } from './surroundings.ts';
 
 /** Opens what judging needs of a repository; what was looked up last is remembered. */
@@ -22,6 +22,6 @@ export function openSources(
     list,
     paths,
     changes: recent(4, (before: string, after: string) => treeDiff(repository, before, after)),
-    roles: recent(3, (tree: string) => rolesIn(tree, pinned.tests, { reader, paths })),
+    roles: recent(3, openRoles(pinned.tests, { reader, paths })),
   };
 }

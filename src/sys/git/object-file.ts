@@ -113,8 +113,8 @@ interface Temporary {
 /** Small tables: setting up zlib's usual ones takes three times as long as compressing an event. */
 const QUICK = { level: 1, windowBits: 12, memLevel: 5 };
 
-/** Up to a block or two of the disk nothing is won by compressing; packing does it later. */
-const STORED_BYTES = 8192;
+/** Up to a block or two of the disk nothing is won by compressing, and little for the ids in a tree; packing does it. */
+const STORED_BYTES: Readonly<Record<ObjectType, number>> = { blob: 8192, commit: 8192, tree: 32_768 };
 
 /** Names of temporary files: random for each thread of a process, counted in it. */
 const THREAD_MARK = randomBytes(6).toString('hex');
@@ -124,7 +124,7 @@ function writeTemporary(directory: string, { type, content }: GitObject): Tempor
   const written = createIn(directory, `tmp_obj_${THREAD_MARK}${temporaries++}`);
   try {
     const pieces = [header(type, content), content];
-    const isLong = content.length > STORED_BYTES;
+    const isLong = content.length > STORED_BYTES[type];
     writeAll(written.fd, isLong ? deflateSync(Buffer.concat(pieces), QUICK) : storeBytes(...pieces));
     faultPoint('object.written');
     return written;

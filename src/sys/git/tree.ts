@@ -10,12 +10,12 @@ export interface TreeEntry {
 export const FILE_MODE = '100644';
 export const DIRECTORY_MODE = '40000';
 
-/** A tree's bytes. Git sorts directories as if their names ended in a slash. */
+/** A tree's bytes. Git sorts directories as if their names ended in a slash, and all by their bytes. */
 export function encodeTree(entries: readonly TreeEntry[]): Buffer {
-  const sorted = [...entries].sort((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
-  return Buffer.concat(
-    sorted.flatMap(({ mode, name, id }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]),
-  );
+  const keyed = entries.map((entry) => ({ entry, key: bytesOf(sortKey(entry)) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const text = keyed.map(({ entry: { mode, name, id } }) => `${mode} ${bytesOf(name)}\0${idBytes(id)}`);
+  return Buffer.from(text.join(''), 'latin1');
 }
 
 /** The entries of a tree, given how many bytes an object id has; names as text, or byte by byte. */
@@ -40,6 +40,17 @@ function malformed(): BatonError {
   return new BatonError('corrupt_journal', 'A tree object is malformed: it was not written by git or Baton.');
 }
 
-function sortKey({ mode, name }: TreeEntry): Buffer {
-  return Buffer.from(mode === DIRECTORY_MODE ? `${name}/` : name);
+function sortKey({ mode, name }: TreeEntry): string {
+  return mode === DIRECTORY_MODE ? `${name}/` : name;
+}
+
+/** A text whose characters are the bytes of a name: quicker to compare and to join than buffers. */
+function bytesOf(name: string): string {
+  return IS_ASCII.test(name) ? name : Buffer.from(name).toString('latin1');
+}
+
+const IS_ASCII = /^[\0-\x7f]*$/;
+
+function idBytes(id: string): string {
+  return Buffer.from(id, 'hex').toString('latin1');
 }
