@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { roleOf, rolesByGlobs } from '../evidence/file-roles.ts';
+import { holdsTests, rolesByGlobs } from '../evidence/file-roles.ts';
 import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
@@ -87,7 +87,7 @@ function unnamedFindings(
     mixed: framework.mixedFiles ?? [],
   });
   const files = [...new Set(tests.map(({ file }) => posix.join(directory, file)))];
-  const unnamed = files.filter((file) => !['test', 'mixed'].includes(roleOf(file, roles))).sort();
+  const unnamed = files.filter((file) => !holdsTests(file, roles)).sort();
   if (unnamed.length === 0) return [];
   const more = unnamed.length > MOST_NAMED ? ` and ${unnamed.length - MOST_NAMED} more` : '';
   const told = `tests ran in files that are not taken for test files: ${unnamed.slice(0, MOST_NAMED).join(', ')}${more}`;

@@ -25,6 +25,21 @@ export function roleOf(path: string, roles: FileRoles): FileRole {
   return isRustSource(path) ? 'mixed' : 'other';
 }
 
+/** Whether tests are in a file. */
+export function holdsTests(path: string, roles: FileRoles): boolean {
+  return ['test', 'mixed'].includes(roleOf(path, roles));
+}
+
+/** Whether a file is or holds tests, or is used by them. */
+export function isTesting(path: string, roles: FileRoles): boolean {
+  return ['test', 'support', 'mixed'].includes(roleOf(path, roles));
+}
+
+/** Whether a file is or holds what is tested. */
+export function isTested(path: string, roles: FileRoles): boolean {
+  return ['other', 'mixed'].includes(roleOf(path, roles));
+}
+
 /** What `#[cfg(test)] mod tests;` brings in is a test file, though it lies among the sources. */
 const isRustTestFile = matchAny(['**/{test,tests}.rs', '**/{*_test,*_tests,test_*}.rs', '**/src/**/tests/**/*.rs']);
 

@@ -1,4 +1,4 @@
-import { roleOf } from './file-roles.ts';
+import { holdsTests } from './file-roles.ts';
 import { factsOf, type ProofFacts, type ProofInput } from './proof.ts';
 import { decide, type Reason, reason, type Verdict } from './reasons.ts';
 import { unsoundReasons } from './soundness.ts';
@@ -10,7 +10,7 @@ import { unsoundReasons } from './soundness.ts';
 export function judgeWeakRed(input: ProofInput, found: readonly Reason[]): Verdict<ProofFacts> {
   const { before, after, repeat, changes, roles } = input;
   const reasons = [...found, ...unsoundReasons({ ...after, runErrors: [] }, 'The run of the tests', before)];
-  if (!changes.some(({ path, kind }) => kind !== 'deleted' && ['test', 'mixed'].includes(roleOf(path, roles)))) {
+  if (!changes.some(({ path, kind }) => kind !== 'deleted' && holdsTests(path, roles))) {
     reasons.push(reason('no_new_test', 'No test file was added or changed. Write the test.'));
   }
   if (after.exitCode === 0) {

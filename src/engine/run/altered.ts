@@ -13,3 +13,9 @@ export async function proveAltered(
   const selection = only === undefined ? {} : { selection: { files: only } };
   return (await around.prover.prove(edited, selection)).report;
 }
+
+/** Whether tests noticed what was altered: one failed, a file could not be loaded, or the run did not come to its end. */
+export function isNoticed({ tests, uncollected, runErrors, incomplete }: TestReport): boolean {
+  if (incomplete !== null || uncollected.length > 0 || runErrors.length > 0) return true;
+  return tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
+}

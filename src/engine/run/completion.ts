@@ -1,4 +1,4 @@
-import { roleOf } from '../../evidence/file-roles.ts';
+import { isTested } from '../../evidence/file-roles.ts';
 import { isOpen } from '../../evidence/plan/test-list.ts';
 import { learn } from '../../workflow/moves.ts';
 import type { Knowledge } from '../../workflow/state.ts';
@@ -79,7 +79,7 @@ async function noteData(state: State, knowledge: Knowledge, changed: readonly st
   const { item, list, completedTests, newTests, red } = knowledge;
   const roles = await sources.roles(state.base.tree);
   const testFile = newTests[0]?.split('::')[0] ?? red?.redFiles[0] ?? null;
-  const implementation = changed.find((path) => ['other', 'mixed'].includes(roleOf(path, roles)));
+  const implementation = changed.find((path) => isTested(path, roles));
   return {
     current_test:
       item === undefined

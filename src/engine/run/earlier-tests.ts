@@ -1,11 +1,11 @@
 import type { FileChange } from '../../evidence/diff.ts';
-import { type FileRoles, roleOf } from '../../evidence/file-roles.ts';
+import { type FileRoles, isTesting, roleOf } from '../../evidence/file-roles.ts';
 import { withTestsOf } from '../../evidence/files/transplant.ts';
 import type { Mutant } from '../../evidence/mutation/mutants.ts';
 import type { HollowCheck } from '../../evidence/refactor/hollow.ts';
 import type { TestCase, TestReport } from '../../evidence/report.ts';
 import type { TreeEdits } from '../../sys/git/tree-edit.ts';
-import { proveAltered } from './altered.ts';
+import { isNoticed, proveAltered } from './altered.ts';
 import type { Judged } from './judge.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -54,14 +54,10 @@ function failingByAssertion({ tests }: TestReport): readonly TestCase[] {
   return tests.filter(({ outcome, failure }) => outcome === 'failed' && failure?.kind === 'assertion');
 }
 
-function isNoticed({ tests, uncollected, incomplete }: TestReport): boolean {
-  return incomplete !== null || uncollected.length > 0 || tests.some(({ outcome }) => outcome === 'failed');
-}
-
 /** The tests and their support as the phase found them. */
 async function earlierTests({ tree, changes }: Judged, { state }: Turn, around: Surroundings) {
   const roles = await around.roles(state.base.tree);
-  const own = changes.filter(({ path }) => ['test', 'support', 'mixed'].includes(roleOf(path, roles)));
+  const own = changes.filter(({ path }) => isTesting(path, roles));
   const texts = await Promise.all(
     own.map(async (change) => ({
       change,

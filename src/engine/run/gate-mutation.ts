@@ -1,11 +1,10 @@
 import type { FileChange } from '../../evidence/diff.ts';
-import { roleOf } from '../../evidence/file-roles.ts';
+import { holdsTests, isTested } from '../../evidence/file-roles.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
 import { judgeMutation, judgeSuspicious, type TriedLine } from '../../evidence/mutation/judge-mutation.ts';
 import { type Mutant, mutantsOf, spread } from '../../evidence/mutation/mutants.ts';
 import { partOf } from '../../evidence/mutation/parts.ts';
-import type { TestReport } from '../../evidence/report.ts';
-import { proveAltered } from './altered.ts';
+import { isNoticed, proveAltered } from './altered.ts';
 import type { Judged, Judgement } from './judge.ts';
 import type { Surroundings } from './surroundings.ts';
 import { changesOfRed, suspicionsIn } from './suspicions.ts';
@@ -23,10 +22,12 @@ export async function judgeMutants(judged: Judged, turn: Turn, around: Surroundi
   const suspicious = judgeSuspicious(await suspicionsIn(judged, turn, around));
   if (suspicious.length > 0) return { reasons: suspicious };
   const roles = await around.roles(turn.state.base.tree);
-  const isCode = ({ path }: FileChange) => ['other', 'mixed'].includes(roleOf(path, roles));
   const red = (await changesOfRed(turn, around)).map(({ path }) => path);
-  const tests = red.filter((path) => ['test', 'mixed'].includes(roleOf(path, roles)));
-  const written = await linesWritten(judged.changes.filter(isCode), around);
+  const tests = red.filter((path) => holdsTests(path, roles));
+  const written = await linesWritten(
+    judged.changes.filter(({ path }) => isTested(path, roles)),
+    around,
+  );
   const chosen = spread(written, MOST_LINES);
   const lines: TriedLine[] = [];
   for (const [at, mutants] of chosen.entries()) {
@@ -66,19 +67,13 @@ async function tryLine(
 ): Promise<TriedLine> {
   const tried = mutants.slice(0, MOST_VERSIONS);
   const [{ path, line }] = tried as [Mutant];
-  const isNoticed = async ({ path, text }: Mutant, only?: readonly string[]) =>
-    notices(await proveAltered(tree, { [path]: text }, only, around));
+  const noticed = async ({ path, text }: Mutant, only?: readonly string[]) =>
+    isNoticed(await proveAltered(tree, { [path]: text }, only, around));
   for (const mutant of tests.length === 0 ? [] : tried) {
-    if (await isNoticed(mutant, tests)) return { path, line, tried, noticed: true };
+    if (await noticed(mutant, tests)) return { path, line, tried, noticed: true };
   }
   for (const mutant of tried) {
-    if (await isNoticed(mutant)) return { path, line, tried, noticed: true };
+    if (await noticed(mutant)) return { path, line, tried, noticed: true };
   }
   return { path, line, tried, noticed: false };
-}
-
-/** A test failed, a file could not be loaded, or the run did not come to its end. */
-function notices({ tests, uncollected, runErrors, incomplete }: TestReport): boolean {
-  if (incomplete !== null || uncollected.length > 0 || runErrors.length > 0) return true;
-  return tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
 }

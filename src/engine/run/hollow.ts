@@ -1,4 +1,4 @@
-import { type FileRoles, roleOf } from '../../evidence/file-roles.ts';
+import { type FileRoles, isTested, isTesting, roleOf } from '../../evidence/file-roles.ts';
 import { withTestsOf } from '../../evidence/files/transplant.ts';
 import { diffLines } from '../../evidence/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../evidence/mutation/mutants.ts';
@@ -71,10 +71,6 @@ async function testsOf({ tree, changes }: Judged, red: string, roles: FileRoles,
   return files;
 }
 
-function isTesting(path: string, roles: FileRoles): boolean {
-  return ['test', 'support', 'mixed'].includes(roleOf(path, roles));
-}
-
 function atRed(id: string, report: TestReport): HollowCheck {
   const test = report.tests.find((one) => one.id === id);
   if (test?.outcome === 'passed') return 'passed';
@@ -109,7 +105,7 @@ async function mutantsSince(red: Milestone, tree: string, { state }: Turn, aroun
   const green = state.milestones.findLast(({ phase, cycle }) => phase === 'green' && cycle === red.cycle);
   if (green === undefined) return [];
   const [written, roles] = await Promise.all([around.changes(red.tree, green.tree), around.roles(state.base.tree)]);
-  const code = written.filter(({ path }) => ['other', 'mixed'].includes(roleOf(path, roles)));
+  const code = written.filter(({ path }) => isTested(path, roles));
   const mutants: Mutant[] = [];
   for (const { path, before = '' } of code) {
     const now = await fileAt(around, tree, path);

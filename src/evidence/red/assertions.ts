@@ -3,7 +3,7 @@ import { importsOf } from '../code/imports.ts';
 import { isCaseOf, splitTests } from '../code/split-tests.ts';
 import type { SplitFile, TestBlock } from '../code/test-block.ts';
 import type { FileChange } from '../diff.ts';
-import { type FileRoles, roleOf } from '../file-roles.ts';
+import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
 import { isAnnounced, newBlocks } from '../files/test-file.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
@@ -99,7 +99,7 @@ function isUnderTest(source: string, missing: readonly Diagnostic[], roles: File
   const module = source.replace(/#.*$/, '');
   if (module.startsWith('./')) {
     const path = module.slice(2);
-    return ['.ts', '.js'].every((ending) => ['other', 'mixed'].includes(roleOf(path + ending, roles)));
+    return ['.ts', '.js'].every((ending) => isTested(path + ending, roles));
   }
   const root = /^[\w]+/.exec(module)?.[0];
   return root !== undefined && missing.some(({ what, name }) => what === 'module' && name.split('.')[0] === root);

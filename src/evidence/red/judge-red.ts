@@ -3,7 +3,7 @@ import { type Comparison, compare, hides, isExecuted, isFailing } from '../compa
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { judgeFailing } from '../failing.ts';
-import { roleOf } from '../file-roles.ts';
+import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
@@ -35,7 +35,7 @@ export interface RedFacts extends ProofFacts {
 export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const { before, after, changes, item } = input;
-  const found = [...judgeRedChanges(input), ...judgeSnapshots(changes, (path) => isTest(path, input))];
+  const found = [...judgeRedChanges(input), ...judgeSnapshots(changes, (path) => holdsTests(path, input.roles))];
   const none = { masked: [], idle: [], redFiles: [], removed: [] };
   if (after.strength === 'weak') {
     const weak = judgeWeakRed(input, found);
@@ -73,10 +73,6 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
 }
 
-function isTest(path: string, { roles }: ProofInput): boolean {
-  return ['test', 'mixed'].includes(roleOf(path, roles));
-}
-
 function askingOf({ changes, item, roles }: ProofInput): Asking {
   const texts = new Map(changes.filter(({ kind }) => kind !== 'deleted').map(({ path, after }) => [path, after]));
   return {
@@ -91,7 +87,7 @@ function askingOf({ changes, item, roles }: ProofInput): Asking {
 function judgeNoNewTest({ reasons, redFiles }: CollectionVerdict, input: ProofInput): readonly Reason[] {
   if (reasons.length > 0) return [];
   const isUnseen = ({ path }: FileChange) =>
-    isTest(path, input) && redFiles.some((one) => one.file === path || hides(one, { file: path }));
+    holdsTests(path, input.roles) && redFiles.some((one) => one.file === path || hides(one, { file: path }));
   if (input.changes.some((change) => isUnseen(change) && mayHaveNewTest(change))) return [];
   return [reason('no_new_test', 'There is no new test. Write one test for the item of the list, so that it fails.')];
 }

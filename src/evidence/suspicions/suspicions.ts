@@ -1,5 +1,5 @@
 import { type FileChange, isNewFile } from '../diff.ts';
-import { type FileRoles, roleOf } from '../file-roles.ts';
+import { type FileRoles, holdsTests, roleOf } from '../file-roles.ts';
 import { type ChangedLine, diffLines } from '../line-diff.ts';
 import { findRepeatedLiterals } from './literals.ts';
 import { CODE_RULES, type LineRule, TEST_RULES } from './rules.ts';
@@ -22,7 +22,7 @@ export function findSuspicions({ changes, roles, redChanges = [] }: SuspicionInp
   const readable = changes.filter(({ after }) => after !== undefined);
   const code = readable.filter((change) => !isTesting(change));
   const tests = readable.filter(isTesting);
-  const written = redChanges.filter((change) => ['test', 'mixed'].includes(roleOf(change.path, roles)));
+  const written = redChanges.filter((change) => holdsTests(change.path, roles));
   return [
     ...code.flatMap((change) => findByLine(change, CODE_RULES)),
     ...tests.flatMap((change) => findByLine(change, TEST_RULES)),
