@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
-      ...['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**', 'test/agents/**'],
+      ...['**/node_modules/**', '**/dist/**', 'test/architecture/planted/**', 'test/projects/**'],
       // What takes minutes by itself runs in `npm run check:full`.
       ...(process.env.FULL === undefined ? ['**/*.full.test.ts'] : []),
     ],

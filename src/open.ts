@@ -3,6 +3,7 @@ import { BatonError } from './base/error.ts';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
 import { type Diagnosis, diagnose, type FrameworkCatalogue } from './engine/doctor.ts';
+import type { AgentCatalogue } from './engine/doctor-agents.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
@@ -19,7 +20,7 @@ import { setupFor } from './frameworks/setup.ts';
 import type { Agent } from './protocol/agent-file.ts';
 import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
-import { loadRunner } from './runners/registry.ts';
+import { loadRunner, RUNNER_NAMES } from './runners/registry.ts';
 import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
@@ -70,15 +71,12 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
   const store = openGitStore(repository);
   await tidyUp(repository, store);
   const config = () => readConfig(repository);
-  const runs = openRuns({
-    repository,
-    store,
-    catalogue: catalogueFor(config),
-    cache: cacheDirectory,
+  const players: Omit<AgentCatalogue, 'runners'> = {
     agents: () => loadAgents(repository, config()),
     workflow: loadWorkflow,
     runner: ({ runner, command }) => loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command }),
-  });
+  };
+  const runs = openRuns({ repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, ...players });
   return {
     store,
     runs,
@@ -96,7 +94,8 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     agents: async () => loadAgents(repository, config()),
     async diagnose(onProgress) {
       const catalogue = catalogueFor(config);
-      return diagnose({ repository, catalogue, config: config(), cache: cacheDirectory(), onProgress });
+      const agents = { ...players, runners: RUNNER_NAMES };
+      return diagnose({ repository, catalogue, agents, config: config(), cache: cacheDirectory(), onProgress });
     },
     close() {
       runs.close();

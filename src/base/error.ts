@@ -51,6 +51,8 @@ export const ERROR_CODES = {
   missing_identity: 'missing_identity',
   /** A program Baton was to start is not there. */
   missing_program: 'missing_program',
+  /** An agent program has no login: no key and no account that it could use. */
+  missing_login: 'missing_login',
   /** Which test framework a project uses cannot be told, or several could be meant. */
   unclear_framework: 'unclear_framework',
   /** A project's configuration keeps its tests from being run as they must be. */

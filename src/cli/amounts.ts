@@ -16,13 +16,18 @@ export function passing(number: number): string {
   return `${count(number, 'test')} ${number === 1 ? 'passes' : 'pass'}`;
 }
 
-function grouped(number: number): string {
+/** `12,345`. */
+export function grouped(number: number): string {
   return String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** What was spent, as far as it is known: nothing where a runner tells neither tokens nor cost. */
-export function spent({ tokens, usd }: { readonly tokens: number; readonly usd: number }): string[] {
-  return [...(tokens > 0 ? [count(tokens, 'token')] : []), ...(usd > 0 ? [`$${usd.toFixed(2)}`] : [])];
+export function spent(
+  { tokens, usd }: { readonly tokens: number; readonly usd: number },
+  kindsOfTokens: readonly string[] = [],
+): string[] {
+  const kinds = kindsOfTokens.length === 0 ? '' : ` (${kindsOfTokens.join(', ')})`;
+  return [...(tokens > 0 ? [`${count(tokens, 'token')}${kinds}`] : []), ...(usd > 0 ? [`$${usd.toFixed(2)}`] : [])];
 }
 
 const CELLS = 10;

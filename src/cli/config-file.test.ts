@@ -23,7 +23,11 @@ describe('the baton.yaml that init writes', () => {
     const config = parseConfig(uncommented(configText(undefined)));
     expect(Object.keys(config)).toEqual(Object.keys(configSchema.shape));
     expect(Object.keys(config.tests ?? {})).toEqual(Object.keys(configSchema.shape.tests.unwrap().shape));
-    expect(config).toMatchObject({ attempts: 4, budget: { usd: 5 }, commit: { hooks: false } });
+    expect(config).toMatchObject({
+      attempts: 4,
+      budget: { usd: 5, attempts: 60, phase: { usd: 1 } },
+      commit: { hooks: false },
+    });
   });
 
   it('says above a key what it means', () => {

@@ -16,6 +16,14 @@ describe('flags of a run', () => {
     expect(withFlags(config, {})).toEqual(config);
   });
 
+  it('limit a phase beside the run', () => {
+    const config = { budget: { usd: 5, phase: { usd: 1, tokens: 100 } } };
+    const flags = { budgetAttempts: '20', budgetPhaseUsd: '2', budgetPhaseMinutes: '0.5' };
+    expect(withFlags(config, flags)).toEqual({
+      budget: { usd: 5, attempts: 20, phase: { usd: 2, tokens: 100, minutes: 0.5 } },
+    });
+  });
+
   it('choose the command runner by a command alone', () => {
     expect(withFlags({ runner: 'claude' }, { command: './agent' })).toEqual({ runner: 'command', command: './agent' });
     expect(withFlags({}, { command: 'a.yaml', runner: 'scripted' })).toEqual({ runner: 'scripted', command: 'a.yaml' });
@@ -34,7 +42,9 @@ describe('flags of a run', () => {
 it('a run without a budget is warned of, one with any limit is not', () => {
   expect(budgetWarning({})).toContain('--budget-usd');
   expect(budgetWarning({ budget: {} })).toContain('--budget-usd');
+  expect(budgetWarning({ budget: { phase: {} } })).toContain('--budget-usd');
   expect(budgetWarning({ budget: { minutes: 5 } })).toBeUndefined();
+  expect(budgetWarning({ budget: { phase: { usd: 1 } } })).toBeUndefined();
 });
 
 it('files in no commit are named, the first few of them', () => {

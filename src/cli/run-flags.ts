@@ -37,12 +37,24 @@ function budget(config: Config, options: Options): Options {
     usd: numeric(options, 'budgetUsd', '--budget-usd'),
     tokens: numeric(options, 'budgetTokens', '--budget-tokens'),
     minutes: numeric(options, 'budgetMinutes', '--budget-minutes'),
+    attempts: numeric(options, 'budgetAttempts', '--budget-attempts'),
   });
-  return Object.keys(flags).length === 0 ? {} : { budget: { ...config.budget, ...flags } };
+  const ofPhase = defined({
+    usd: numeric(options, 'budgetPhaseUsd', '--budget-phase-usd'),
+    tokens: numeric(options, 'budgetPhaseTokens', '--budget-phase-tokens'),
+    minutes: numeric(options, 'budgetPhaseMinutes', '--budget-phase-minutes'),
+  });
+  const phase = isEmpty(ofPhase) ? {} : { phase: { ...config.budget?.phase, ...ofPhase } };
+  const given = { ...flags, ...phase };
+  return isEmpty(given) ? {} : { budget: { ...config.budget, ...given } };
 }
 
 function defined(value: Options): Options {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+function isEmpty(value: Options): boolean {
+  return Object.keys(value).length === 0;
 }
 
 const MOST_NAMED = 5;
@@ -57,7 +69,7 @@ export function uncommittedWarning(files: readonly { readonly path: string }[]):
 }
 
 /** Said once before a run that nothing stops from spending; nothing where a budget is set. */
-export function budgetWarning({ budget: limits = {} }: Config): string | undefined {
-  if (Object.values(limits).some((limit) => limit !== undefined)) return undefined;
+export function budgetWarning({ budget: { phase = {}, ...limits } = {} }: Config): string | undefined {
+  if (!isEmpty(defined({ ...phase, ...limits }))) return undefined;
   return 'No budget is set, so nothing stops this run from spending. Set one with --budget-usd 5, or `budget` in baton.yaml.';
 }

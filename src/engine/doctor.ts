@@ -4,6 +4,7 @@ import type { Mutant } from '../evidence/mutation/mutants.ts';
 import type { Totals } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
+import { identities } from '../sys/git/commit.ts';
 import { git } from '../sys/git/git.ts';
 import { headOf } from '../sys/git/head.ts';
 import type { Repository } from '../sys/git/repository.ts';
@@ -11,6 +12,7 @@ import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
 import { findSandbox, HOW_TO_GET_IT } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
+import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
 import type { Finding } from './finding.ts';
 import { tryTests } from './trial.ts';
 
@@ -32,6 +34,7 @@ export interface Diagnosis {
 export interface DoctorOptions {
   readonly repository: Repository;
   readonly catalogue: FrameworkCatalogue;
+  readonly agents: AgentCatalogue;
   readonly config: Config;
   readonly cache: string;
   readonly onProgress: (sentence: string) => void;
@@ -39,7 +42,12 @@ export interface DoctorOptions {
 
 /** Looks at everything a run needs, and runs the tests once on the last commit. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
-  const findings: Finding[] = [await gitFinding(options), await sandboxFinding(options.config)];
+  const findings: Finding[] = [
+    await gitFinding(options),
+    ...(await identityFindings(options)),
+    await sandboxFinding(options.config),
+    ...(await agentFindings(options.agents, options.config)),
+  ];
   const head = await headOf(options.repository);
   if (head === undefined) {
     const remedy = 'Commit something first: git add --all && git commit';
@@ -97,10 +105,31 @@ async function gitFinding({ repository }: DoctorOptions): Promise<Finding> {
   return { topic: 'git', state: 'good', told: `${version}, ${repository.hash}, refs as files` };
 }
 
-async function sandboxFinding({ sandbox: mode }: Config): Promise<Finding> {
-  if (mode === 'off') return { topic: 'sandbox', state: 'limited', told: 'none: baton.yaml turns it off' };
-  const sandbox = await findSandbox();
-  if (sandbox.kind !== 'none') return { topic: 'sandbox', state: 'good', told: `bubblewrap ${sandbox.version}` };
-  const state = mode === 'require' ? 'bad' : 'limited';
-  return { topic: 'sandbox', state, told: `none: ${sandbox.why}`, remedy: HOW_TO_GET_IT };
+/** Commits are made in the user's name. */
+async function identityFindings({ repository }: DoctorOptions): Promise<Finding[]> {
+  try {
+    await identities(repository);
+    return [];
+  } catch (error) {
+    if (!isBatonError(error) || error.code !== 'missing_identity') throw error;
+    return [{ topic: 'git', state: 'bad', told: error.message }];
+  }
 }
+
+async function sandboxFinding({ sandbox: mode }: Config): Promise<Finding> {
+  if (mode === 'off') {
+    const remedy = 'Take `sandbox: off` out of baton.yaml.';
+    return { topic: 'sandbox', state: 'limited', told: `none: baton.yaml turns it off. ${UNCONTAINED}`, remedy };
+  }
+  const sandbox = await findSandbox();
+  if (sandbox.kind !== 'none') {
+    return { topic: 'sandbox', state: 'good', told: `bubblewrap ${sandbox.version}. ${CONTAINED}` };
+  }
+  const state = mode === 'require' ? 'bad' : 'limited';
+  return { topic: 'sandbox', state, told: `none: ${sandbox.why}. ${UNCONTAINED}`, remedy: HOW_TO_GET_IT };
+}
+
+const CONTAINED =
+  'Agents and tests write to places of their own and do not see your home; only agents reach the network';
+const UNCONTAINED =
+  'Agents and tests run as you: they can read your keys, write anywhere you can and reach the network; what they leave in the project is still judged';

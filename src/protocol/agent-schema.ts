@@ -27,6 +27,7 @@ export const agentSchema = z
     description: z.string().describe('What the agent is for, in a sentence; may be empty'),
     tools: z.array(text).readonly().describe('Tools it may use, by the names of Claude Code'),
     model: text.optional().describe('Model it wants; else that of the run'),
+    runner: text.optional().describe('Runner that plays it; else that of the run'),
     handoffs: z.array(agentHandoffSchema).readonly().describe('Handoffs it may make'),
     other: z
       .record(z.string(), z.unknown())

@@ -3,6 +3,12 @@ import { z } from 'zod';
 const words = z.array(z.string().min(1));
 const command = z.union([z.string().min(1), words.min(1)]);
 
+const amounts = {
+  usd: z.number().positive().optional().describe('US dollars'),
+  tokens: z.number().positive().optional().describe('Tokens, in and out'),
+  minutes: z.number().positive().optional().describe('Minutes of sessions'),
+};
+
 /** `baton.yaml`, as it may be written. Everything is optional; unknown keys are errors. */
 export const configSchema = z.strictObject({
   workflow: z.string().min(1).optional().describe('Workflow of a run: tdd, capability, domain-zero, or your own'),
@@ -41,9 +47,12 @@ export const configSchema = z.strictObject({
   deadline_min: z.number().positive().optional().describe('Longest session, in minutes'),
   budget: z
     .strictObject({
-      usd: z.number().positive().optional().describe('US dollars'),
-      tokens: z.number().positive().optional().describe('Tokens, in and out'),
-      minutes: z.number().positive().optional().describe('Minutes of sessions'),
+      ...amounts,
+      attempts: z.int().min(1).optional().describe('Attempts of all phases together'),
+      phase: z
+        .strictObject(amounts)
+        .optional()
+        .describe('The same for one phase of one cycle, all its attempts together'),
     })
     .optional()
     .describe('What all sessions of a run may cost together; then a person is asked'),

@@ -38,7 +38,10 @@ roles:
   it.each([
     ['workflw: tdd', 'baton.yaml:1: unknown key workflw in baton.yaml. Did you mean workflow?'],
     ['tests:\n  framwork: vitest', 'baton.yaml:2: unknown key tests.framwork in baton.yaml. Did you mean framework?'],
-    ['budget:\n  euros: 5', 'unknown key budget.euros in baton.yaml. Known keys: usd, tokens, minutes'],
+    [
+      'budget:\n  euros: 5',
+      'unknown key budget.euros in baton.yaml. Known keys: usd, tokens, minutes, attempts, phase',
+    ],
     [
       'roles:\n  test-agent:\n    modle: x',
       'baton.yaml:3: unknown key roles.test-agent.modle in baton.yaml. Did you mean model?',

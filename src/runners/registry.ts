@@ -10,12 +10,15 @@ export interface RunnerSettings {
   readonly repository: string;
   /** Of the command runner: what it starts. Of the scripted runner: the path of its script. */
   readonly command?: string | readonly string[] | undefined;
+  /** The environment in which logins and agent programs are looked for. Default: that of this process. */
+  readonly user?: NodeJS.ProcessEnv | undefined;
   /** Variables a runner's program gets beside the usual ones. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Every runner by the name that `runner` in baton.yaml uses. Each is loaded only when it is asked for. */
 const LOADERS = {
+  claude: async (settings) => (await import('./claude/claude.ts')).claudeRunner(settings),
   command: async (settings) => {
     const command = settings.command ?? [];
     if (command.length === 0) throw needsCommand('command', 'command: ./my-agent');

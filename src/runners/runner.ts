@@ -23,6 +23,15 @@ export interface SessionRequest {
   /** A private directory for a home and temporary files; gone after the session. */
   readonly scratch: string;
   readonly deadlineMs: number;
+  /** What it may cost at most, in US dollars, where there is a budget. */
+  readonly budgetUsd: number | undefined;
+  /** The trace it belongs to, in the form of W3C's `traceparent`, where somebody listens. */
+  readonly traceparent: string | undefined;
+  /**
+   * Why a file of the workbench, by its path in it, may not be written in this phase; nothing if it may. For telling the
+   * agent in time: what it wrote is judged from the files it left.
+   */
+  mayNotWrite(path: string): string | undefined;
   /** Ends the session at once. */
   readonly signal: AbortSignal;
   /** Puts a program into the sandbox of sessions, where there is one; says which files beside its own it must read. */
@@ -37,8 +46,10 @@ export interface SessionRequest {
 
 /** What a contained program needs beyond the workbench and its scratch. */
 export interface Containment {
-  /** Single files it reads although their directory is hidden: credentials of its own program. */
+  /** Files and directories it reads although homes are hidden: its own program. */
   readonly readable?: readonly string[] | undefined;
+  /** The files of its login, and where it looks for them; it may renew them. */
+  readonly login?: readonly { readonly from: string; readonly to: string }[] | undefined;
   /** Whether it talks to a service. Default true. */
   readonly network?: boolean | undefined;
 }
@@ -52,8 +63,16 @@ export type SessionMessage =
   | { readonly kind: 'error'; readonly text: string };
 
 export interface Usage {
+  /** All that went in, from a cache or not. */
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** How many of those that went in came from a cache, and how many were put into one. */
+  readonly cacheReadTokens?: number | undefined;
+  readonly cacheWriteTokens?: number | undefined;
+  /** How often the model was asked. */
+  readonly turns?: number | undefined;
+  /** How long the service took, in milliseconds. */
+  readonly serviceMs?: number | undefined;
   /** Cost in US dollars, where the program tells it. */
   readonly usd?: number | undefined;
 }
@@ -89,11 +108,25 @@ export interface SessionOutcome {
   readonly exitCode?: number | null | undefined;
 }
 
+/** What a runner's program is like on this machine, for a person. */
+export interface RunnerDescription {
+  /** The program that is started, as a person would call it. */
+  readonly program: string;
+  /** Nothing if it was not found or does not say. */
+  readonly version: string | undefined;
+  /** The variable or the file by which it is logged in, never what stands in it; nothing if it is not. */
+  readonly login: string | undefined;
+  /** What keeps it from working, each with the command that mends it. */
+  readonly problems: readonly { readonly told: string; readonly remedy: string }[];
+}
+
 /** A program that can play an agent. */
 export interface Runner {
   readonly name: string;
   /** Fails with a coded error if it cannot work here at all: told before a run is created. */
   check(): Promise<void>;
+  /** What its program is like on this machine. Never fails for what it finds. */
+  describe?(): Promise<RunnerDescription>;
   /** Plays one session. Never throws for what the program does. */
   play(request: SessionRequest): Promise<SessionOutcome>;
 }

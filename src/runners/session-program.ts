@@ -33,6 +33,7 @@ export function prepareEnvironment(request: SessionRequest, more: Environment = 
     BATON_HANDOFF: request.handoffFile,
     BATON_OUTPUT: request.outputFile,
     BATON_INSTRUCTIONS: instructions,
+    ...(request.traceparent === undefined ? {} : { TRACEPARENT: request.traceparent }),
   });
 }
 

@@ -1,25 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
 import { endMarked } from './process-tree.ts';
 
-/** A program to run to its end, whatever it does. */
-export interface ProgramRequest {
+/** A program to be started. */
+export interface StartRequest {
   readonly program: readonly string[];
   readonly cwd: string;
   /** The whole environment: nothing of Baton's own is passed on. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  readonly input?: string | undefined;
   /** Most characters of output that are kept; what is more loses its middle. Default 1,000,000. */
   readonly keepOutput?: number | undefined;
   /** Called once, before the program runs: the mark finds it and everything it starts, should this process die. */
   readonly onStarting?: ((mark: string) => void) | undefined;
-  /** Called with every piece of output as it comes. */
-  readonly onOutput?: ((piece: string, stream: 'stdout' | 'stderr') => void) | undefined;
   /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A program to run to its end, whatever it does. */
+export interface ProgramRequest extends StartRequest {
+  readonly input?: string | undefined;
+  /** Called with every piece of output as it comes. */
+  readonly onOutput?: ((piece: string, stream: 'stdout' | 'stderr') => void) | undefined;
+}
+
+/** A program that runs, to be talked to. */
+export interface StartedProgram {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Resolves when it and everything it started are gone; fails if it could not be started. */
+  readonly ended: Promise<ProgramResult>;
+  /** Ends it at once. */
+  end(): void;
 }
 
 /** How a program ended. */
@@ -35,11 +48,18 @@ export interface ProgramResult {
 /** The environment variable by which everything a program started can be found again. */
 export const MARK = 'BATON_PROGRAM';
 
-/**
- * Runs a program and waits until it and everything it started are gone: its process group is ended when it returns or
- * its time is up, and daemons that left the group are found by a mark in their environment.
- */
+/** Runs a program and waits until it and everything it started are gone. */
 export async function runProgram(request: ProgramRequest): Promise<ProgramResult> {
+  const { child, ended } = startProgram(request, request.onOutput);
+  child.stdin.end(request.input ?? '');
+  return ended;
+}
+
+/**
+ * Starts a program to talk to. Its process group is ended when it returns or its time is up, and daemons that left the
+ * group are found by a mark in their environment.
+ */
+export function startProgram(request: StartRequest, onOutput?: ProgramRequest['onOutput']): StartedProgram {
   const [command = '', ...args] = request.program;
   const mark = randomUUID();
   const started = performance.now();
@@ -61,39 +81,45 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
   const deadline = setTimeout(expire, Math.min(request.timeoutMs, LONGEST_TIMER_MS));
   request.signal?.addEventListener('abort', end);
   if (request.signal?.aborted === true) end();
-  try {
-    faultPoint('program.started');
-    const { exitCode, signal } = await ended(child, request, output.add);
-    faultPoint('program.ended');
-    return { exitCode, signal, timedOut, output: output.text(), wallMs: performance.now() - started };
-  } finally {
-    clearTimeout(deadline);
-    request.signal?.removeEventListener('abort', end);
-    endGroup(child);
-    await endMarked(MARK, mark);
-    child.stdout.destroy();
-    child.stderr.destroy();
+
+  async function untilGone(): Promise<ProgramResult> {
+    try {
+      faultPoint('program.started');
+      const { exitCode, signal } = await exitOf(child, request, (piece, stream) => {
+        output.add(piece);
+        onOutput?.(piece, stream);
+      });
+      faultPoint('program.ended');
+      return { exitCode, signal, timedOut, output: output.text(), wallMs: performance.now() - started };
+    } finally {
+      clearTimeout(deadline);
+      request.signal?.removeEventListener('abort', end);
+      endGroup(child);
+      await endMarked(MARK, mark);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }
   }
+
+  return { child, ended: untilGone(), end };
 }
 
 /** A timer for longer would go off at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits for the program itself to exit; output still held open by a daemon is not waited for. */
-function ended(child: ChildProcess, request: ProgramRequest, add: (piece: string) => void) {
+function exitOf(child: ChildProcess, request: StartRequest, tell: NonNullable<ProgramRequest['onOutput']>) {
   return new Promise<{ exitCode: number | null; signal: string | null }>((resolve, reject) => {
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream]?.setEncoding('utf8').on('data', (piece: string) => {
-        add(piece);
         try {
-          request.onOutput?.(piece, stream);
+          tell(piece, stream);
         } catch (error) {
           reject(error);
         }
       });
     }
     child.stdin?.on('error', () => undefined);
-    child.stdin?.end(request.input ?? '');
     child.on('error', (cause) => reject(cannotStart(request, cause)));
     child.on('exit', (exitCode, signal) => {
       const settle = () => resolve({ exitCode, signal });
@@ -116,7 +142,7 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-function cannotStart({ program, cwd }: ProgramRequest, cause: Error): BatonError {
+function cannotStart({ program, cwd }: StartRequest, cause: Error): BatonError {
   const [command = ''] = program;
   return new BatonError('missing_program', `Cannot start ${command} in ${cwd}: ${cause.message}. Is it installed?`, {
     data: { program: command },

@@ -16,8 +16,10 @@ export interface SandboxRules {
   readonly mounts?: readonly { readonly from: string; readonly to: string }[] | undefined;
   /** Empty writable directories laid over places in read-only ones: caches that tools insist on. */
   readonly scratch?: readonly string[] | undefined;
-  /** Single files it may read although their directory is hidden: credentials of its own program. */
+  /** Files and directories it may read although homes are hidden. */
   readonly readable?: readonly string[] | undefined;
+  /** Files of a login, shown at another place; they may be renewed there. */
+  readonly login?: readonly { readonly from: string; readonly to: string }[] | undefined;
   readonly network: boolean;
   readonly cwd: string;
 }
@@ -70,6 +72,7 @@ export function sandboxed(program: readonly string[], rules: SandboxRules): stri
     ...[secretDirectory()].filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', realpathSync(path)]),
     ...(rules.readable ?? []).flatMap((path) => ['--ro-bind', path, path]),
     ...rules.writable.flatMap((path) => ['--bind', path, path]),
+    ...(rules.login ?? []).flatMap(({ from, to }) => ['--bind', from, to]),
     ...(rules.mounts ?? []).flatMap(({ from, to }) => ['--ro-bind', from, to]),
     ...(rules.scratch ?? []).flatMap((path) => ['--tmpfs', path]),
     ...['--chdir', rules.cwd, '--', ...program],

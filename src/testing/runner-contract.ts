@@ -9,7 +9,13 @@ import { MARK } from '../sys/program.ts';
 import { isAlive, type TrialSession, withTrialSession } from './runner-session.ts';
 
 /** What not every kind of runner can do. */
-export type RunnerAbility = 'standard_input' | 'exit_codes' | 'result_file' | 'result_text' | 'missing_program';
+export type RunnerAbility =
+  | 'standard_input'
+  | 'exit_codes'
+  | 'result_file'
+  | 'result_text'
+  | 'live_output'
+  | 'missing_program';
 
 /** A kind of runner under trial. */
 export interface RunnerSubject {
@@ -159,6 +165,7 @@ export const RUNNER_CONTRACT: readonly RunnerCase[] = [
   },
   {
     title: 'what a session says is heard while it runs',
+    needs: 'live_output',
     async run(subject) {
       const heard: SessionMessage[] = [];
       let request: SessionRequest | undefined;

@@ -1,3 +1,4 @@
+import { grantMore } from './budget.ts';
 import type { EventData } from './event-data.ts';
 import { chosenAt } from './going-back.ts';
 import { again, enter, limited, NOTHING_TOLD, refuse } from './moves.ts';
@@ -44,7 +45,7 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
     case 'attempts':
       return again({ ...state, allowed: state.spent + (attempts ?? state.settings.attempts) }, state.told);
     case 'budget':
-      return { ...state, budgets: Math.max(state.budgets, Math.floor(budgetsSpent(state))) + 1 };
+      return { ...state, budgets: grantMore(state) };
     case 'cycles':
       return limited({ ...state, allowedCycles: state.allowedCycles + state.settings.max_cycles });
     case 'visits':
@@ -60,10 +61,4 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
     default:
       return state;
   }
-}
-
-/** How often the budget was spent, by whatever of it was spent most. */
-function budgetsSpent({ settings: { budget }, spending }: RunState): number {
-  const { usd = Infinity, tokens = Infinity, minutes = Infinity } = budget;
-  return Math.max(spending.usd / usd, spending.tokens / tokens, spending.ms / 60_000 / minutes);
 }

@@ -1,6 +1,6 @@
 import type { JournalEvent } from './event.ts';
 import type { EventData } from './event-data.ts';
-import { NOTHING_KNOWN, NOTHING_TOLD } from './moves.ts';
+import { NOTHING_KNOWN, NOTHING_SPENT, NOTHING_TOLD } from './moves.ts';
 import type { RunState } from './state.ts';
 
 /** The first state of a run. */
@@ -37,8 +37,10 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     knowledge: NOTHING_KNOWN,
     milestones: [],
     learnt: [],
-    spending: { tokens: 0, usd: 0, ms: 0 },
-    budgets: 1,
+    spending: NOTHING_SPENT,
+    phaseSpending: NOTHING_SPENT,
+    attemptsMade: 0,
+    budgets: { run: 1, phase: 1, attempts: 1 },
     allowedCycles: settings.max_cycles,
     refusedBaseline: [],
     unknown: undefined,

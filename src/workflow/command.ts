@@ -1,3 +1,4 @@
+import { overspent } from './budget.ts';
 import { chosenAt, rollbackTarget } from './going-back.ts';
 import type { Need, RunState } from './state.ts';
 import { phaseOf } from './workflow.ts';
@@ -71,19 +72,6 @@ function pause({ waits, retryAfterMs = 0 }: RunState): number {
 
 const LONGEST_PAUSE_S = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-function overspent({ settings: { budget }, spending, budgets }: RunState): string | undefined {
-  const { usd, tokens, minutes } = budget;
-  if (usd !== undefined && spending.usd >= usd * budgets) return `${spending.usd.toFixed(2)} of ${usd * budgets} USD`;
-  if (tokens !== undefined && spending.tokens >= tokens * budgets) {
-    return `${spending.tokens} of ${tokens * budgets} tokens`;
-  }
-  const spentMinutes = spending.ms / 60_000;
-  if (minutes !== undefined && spentMinutes >= minutes * budgets) {
-    return `${spentMinutes.toFixed(1)} of ${minutes * budgets} minutes`;
-  }
-  return undefined;
-}
 
 function baselineReason(failing: readonly string[]): string {
   return `${failing.length === 1 ? '1 test fails' : `${failing.length} tests fail`} before anything was done`;

@@ -13,6 +13,14 @@ const count = z.number().min(0);
 const placeSchema = z.object({ commit: text, tree: text });
 export type Place = Readonly<z.infer<typeof placeSchema>>;
 
+/** What may be spent. */
+const amounts = {
+  usd: z.number().positive().optional(),
+  tokens: z.number().positive().optional(),
+  minutes: z.number().positive().optional(),
+};
+export type Amounts = Readonly<z.infer<z.ZodObject<typeof amounts>>>;
+
 /** The settings of a run, resolved when it starts and the same to its end. */
 export const runSettingsSchema = z.object({
   attempts: z.int().min(1),
@@ -20,9 +28,9 @@ export const runSettingsSchema = z.object({
   max_cycles: z.int().min(1),
   approvals: z.array(text),
   budget: z.object({
-    usd: z.number().positive().optional(),
-    tokens: z.number().positive().optional(),
-    minutes: z.number().positive().optional(),
+    ...amounts,
+    attempts: z.int().min(1).optional(),
+    phase: z.object(amounts).optional(),
   }),
 });
 export type RunSettings = Readonly<z.infer<typeof runSettingsSchema>>;
@@ -37,6 +45,20 @@ const redFactsSchema = z.object({
   redFiles: z.array(text),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
+
+/** What a session used. Budgets go by the first three; the others are there where the agent's program tells them. */
+const usageSchema = z.object({
+  tokens: count,
+  usd: count,
+  ms: count,
+  input_tokens: count.optional().describe('All that went in, from a cache or not'),
+  output_tokens: count.optional(),
+  cache_read_tokens: count.optional().describe('Of those that went in: read from a cache'),
+  cache_write_tokens: count.optional().describe('Of those that went in: put into a cache'),
+  turns: count.optional().describe('How often the model was asked'),
+  service_ms: count.optional().describe('How long the service took'),
+});
+export type SessionUsage = Readonly<z.infer<typeof usageSchema>>;
 
 export const SESSION_ENDS = ['done', 'failed', 'timed_out', 'service', 'unavailable', 'interrupted', 'lost'] as const;
 
@@ -61,7 +83,12 @@ export const EVENT_DATA = {
     list: testListSchema.optional().describe('The test list as the tree has it'),
   }),
   'phase.started': z.looseObject({ handoff: text }),
-  'session.started': z.looseObject({ session: text }),
+  'session.started': z.looseObject({
+    session: text,
+    agent: text.optional(),
+    runner: text.optional(),
+    model: text.optional().describe('The model that was asked for'),
+  }),
   'session.ended': z.looseObject({
     session: text,
     ended: z.enum(SESSION_ENDS),
@@ -79,7 +106,11 @@ export const EVENT_DATA = {
     unreadable: text.optional().describe('Why its result could not be read'),
     learnt: z.array(text).optional(),
     summary: text.optional().describe('What the agent says it did'),
-    usage: z.object({ tokens: count, usd: count, ms: count }),
+    outside: z
+      .array(text)
+      .optional()
+      .describe("What of the user's changed while it ran and no sandbox kept it in: refs, settings, files"),
+    usage: usageSchema,
   }),
   'gate.passed': z.looseObject({
     gate: text,

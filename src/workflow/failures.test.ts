@@ -276,7 +276,7 @@ describe('the budget', () => {
     playSession(told, { ended: 'failed', usage: { tokens: 0, usd: 7.5, ms: 0 } });
     told.tell('budget.exceeded', { what: 'USD' });
     expect(decide(told, 'retry').due).toEqual(PLAY);
-    expect(told.state.budgets).toBe(8);
+    expect(told.state.budgets.run).toBe(8);
   });
 
   it('is not exceeded by a word that comes while a session is at work', () => {

@@ -1,5 +1,5 @@
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
-import type { Knowledge, Need, Retelling, RunState } from './state.ts';
+import type { Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
 import { lookup, phaseOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
 
@@ -22,6 +22,8 @@ export const NOTHING_KNOWN: Knowledge = {
   reportAt: 0,
   said: undefined,
 };
+
+export const NOTHING_SPENT: Spending = { tokens: 0, usd: 0, ms: 0 };
 
 /** Goes where an outcome leads: to a phase, to the last proof, or to a person. */
 export function proceed(state: RunState, target: string): RunState {
@@ -54,6 +56,8 @@ export function enter(state: RunState, name: string, cycle: number): RunState {
     waits: 0,
     retryAfterMs: undefined,
     unreadable: 0,
+    phaseSpending: NOTHING_SPENT,
+    budgets: { ...state.budgets, phase: 1 },
     candidate: undefined,
     told: NOTHING_TOLD,
     knowledge: isFresh ? { ...state.knowledge, item: undefined, red: undefined, newTests: [] } : state.knowledge,

@@ -96,10 +96,18 @@ export interface Retelling {
   readonly repair: string | undefined;
 }
 
+/** What sessions have used. */
 export interface Spending {
   readonly tokens: number;
   readonly usd: number;
   readonly ms: number;
+}
+
+/** How often each budget may be spent: more than once if a person said so. */
+export interface Budgets {
+  readonly run: number;
+  readonly phase: number;
+  readonly attempts: number;
 }
 
 /** A run as its events tell it. */
@@ -145,8 +153,11 @@ export interface RunState {
   /** What agents left for later ones, newest last, bounded. */
   readonly learnt: readonly string[];
   readonly spending: Spending;
-  /** How often the budget may be spent: more than once if a person said so. */
-  readonly budgets: number;
+  /** The same, of the present phase alone. */
+  readonly phaseSpending: Spending;
+  /** Sessions of the whole run that count as attempts. */
+  readonly attemptsMade: number;
+  readonly budgets: Budgets;
   readonly allowedCycles: number;
   /** Tests that fail before anything was done and that nobody accepted. */
   readonly refusedBaseline: readonly string[];

@@ -5,7 +5,7 @@ import { rolledBack } from './going-back.ts';
 import { baselineRefused, goneOn, resumed, tookIn } from './interventions.ts';
 import { asking, enter, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
 import { finished, judgedSoFar, newCandidate, repairable, wait } from './sessions.ts';
-import type { Candidate, Milestone, RunState } from './state.ts';
+import type { Candidate, Milestone, RunState, Spending } from './state.ts';
 import { phaseOf, targetOf } from './workflow.ts';
 
 /** What one type of event does to a state. */
@@ -49,7 +49,7 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     if (state.stage !== 'playing') return state;
     const after: RunState = {
       ...state,
-      spending: spent(state, data),
+      ...spent(state, data),
       stage: 'ready',
       waits: 0,
       retryAfterMs: undefined,
@@ -136,11 +136,21 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
   'run.failed': (state) => over(state, 'failed'),
 };
 
-function spent({ spending }: RunState, { usage }: EventData<'session.ended'>): RunState['spending'] {
+/** What a session used counts for the run and for its phase, however it ended. */
+function spent(
+  { spending, phaseSpending, attemptsMade }: RunState,
+  { usage, ended }: EventData<'session.ended'>,
+): Pick<RunState, 'spending' | 'phaseSpending' | 'attemptsMade'> {
+  const more = ({ tokens, usd, ms }: Spending) => ({
+    tokens: tokens + usage.tokens,
+    usd: usd + usage.usd,
+    ms: ms + usage.ms,
+  });
+  const isAttempt = ended === 'done' || ended === 'failed' || ended === 'timed_out';
   return {
-    tokens: spending.tokens + usage.tokens,
-    usd: spending.usd + usage.usd,
-    ms: spending.ms + usage.ms,
+    spending: more(spending),
+    phaseSpending: more(phaseSpending),
+    attemptsMade: isAttempt ? attemptsMade + 1 : attemptsMade,
   };
 }
 

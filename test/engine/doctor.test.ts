@@ -11,6 +11,8 @@ const yaml = (text: string, more: Readonly<Record<string, string>> = {}) => ({
   files: { 'baton.yaml': text, ...more },
 });
 
+const EMPTY_SUITE = 'tests: {framework: exit-code, command: ["true"]}';
+
 /** A directory with a few programs, to stand for the whole search path. A sandbox would not show it. */
 function fewPrograms(): string {
   const directory = temporaryDirectory();
@@ -34,6 +36,21 @@ describe('baton doctor ends with 2 and says how to mend', () => {
       'an unknown framework',
       () => yaml('tests: {framework: pytset}'),
       /no test framework "pytset".*one of vitest, jest/,
+    ],
+    [
+      'an agent program that is not there',
+      () => yaml('command: ./nowhere-agent'),
+      /BAD {2}runner {5}command cannot play all agents: .*nowhere-agent/,
+    ],
+    [
+      'an agent program without a login',
+      () => ({ ...yaml('runner: claude'), environment: { ANTHROPIC_API_KEY: '', HOME: temporaryDirectory() } }),
+      /BAD {2}runner {5}claude cannot play all agents: .*\n {5}\S/,
+    ],
+    [
+      'nobody to commit as',
+      () => ({ ...yaml(EMPTY_SUITE), environment: { GIT_COMMITTER_NAME: '', GIT_COMMITTER_EMAIL: '' } }),
+      /BAD {2}git {8}Git does not know who you are.*git config --global user\.name/,
     ],
     [
       'a package manager that is not there',
@@ -200,11 +217,13 @@ describe('what baton.yaml says of tests', () => {
   });
 
   it('the sandbox is used, left out or insisted on', async () => {
-    const test = 'tests: {framework: exit-code, command: ["true"]}';
     const sandbox = await findSandbox();
-    const off = await doctor(yaml(`sandbox: off\n${test}`));
-    expect([off.code, off.told]).toEqual([0, expect.stringMatching(/note sandbox.*turns it off[\s\S]*sandbox: none;/)]);
-    const required = await doctor(yaml(`sandbox: require\n${test}`));
+    const off = await doctor(yaml(`sandbox: off\n${EMPTY_SUITE}`));
+    expect([off.code, off.told]).toEqual([
+      0,
+      expect.stringMatching(/note sandbox.*turns it off.*run as you[\s\S]*sandbox: none;/),
+    ]);
+    const required = await doctor(yaml(`sandbox: require\n${EMPTY_SUITE}`));
     expect(required.code).toBe(sandbox.kind === 'none' ? 2 : 0);
     expect(required.told).toContain(sandbox.kind === 'none' ? 'BAD  sandbox' : 'sandbox: bubblewrap');
   });

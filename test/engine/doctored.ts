@@ -15,10 +15,12 @@ export interface Project {
   readonly installed?: boolean;
   /** In place of the search path for programs; then there is no sandbox, which would hide it. */
   readonly path?: string;
+  /** Variables that are other than usual. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** What `baton doctor` says of a project, and how it exits. It has a cache of its own. */
-export async function doctor({ from, files = {}, installed = false, path }: Project) {
+export async function doctor({ from, files = {}, installed = false, path, environment = {} }: Project) {
   const cwd = temporaryRepository();
   if (from !== undefined) cpSync(join(root, 'test/projects', from), cwd, { recursive: true });
   const written = { '.gitignore': 'node_modules\n', ...(path === undefined ? {} : { 'baton.yaml': 'sandbox: off\n' }) };
@@ -29,7 +31,8 @@ export async function doctor({ from, files = {}, installed = false, path }: Proj
   gitIn(cwd, 'add', '--all');
   gitIn(cwd, 'commit', '--quiet', '--message=project');
   if (installed) symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
-  setEnvironment({ XDG_CACHE_HOME: temporaryDirectory(), ...(path === undefined ? {} : { PATH: path }) });
+  const changed = path === undefined ? {} : { PATH: path };
+  setEnvironment({ XDG_CACHE_HOME: temporaryDirectory(), ...changed, ...environment });
   const told: string[] = [];
   const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(text), interactive: false };
   const code = await runProgram({ argv: ['doctor'], cwd, version: '0.0.0', output });

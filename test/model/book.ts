@@ -29,8 +29,10 @@ export interface Book {
   readonly left: number;
   readonly unreadable: number;
   readonly waits: number;
-  /** Tokens left; nothing where there is no budget. */
+  /** Tokens left, of the run and of the present phase, and attempts of the run; nothing where there is no budget. */
   readonly tokens: number | undefined;
+  readonly phaseTokens: number | undefined;
+  readonly attempts: number | undefined;
   readonly cycles: number;
   /** Whether the present phase is completed: the last proof or a person comes next. */
   readonly isOver: boolean;
@@ -51,6 +53,8 @@ export function openBook({ settings }: RunState, acts: number): Book {
     unreadable: 0,
     waits: 0,
     tokens: settings.budget.tokens,
+    phaseTokens: settings.budget.phase?.tokens,
+    attempts: settings.budget.attempts,
     cycles: settings.max_cycles,
     isOver: false,
     acts,
@@ -83,10 +87,9 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     session: { id, tree: undefined, gates: [], outcome: 'complete', review: false, approved: false },
   }),
   'session.ended': (book, data, before) => {
-    const tokens = book.tokens === undefined ? undefined : book.tokens - data.usage.tokens;
     if (book.session?.tree !== undefined) return over(book);
     const waits = data.ended === 'service' ? book.waits + 1 : 0;
-    const heard = { ...book, tokens, waits };
+    const heard = { ...book, ...paid(book, data), waits };
     if (data.ended === 'failed' || data.ended === 'timed_out') return spend(over(heard));
     if (data.ended !== 'done') return over(heard);
     if (data.unreadable !== undefined && book.unreadable < 2) {
@@ -169,7 +172,12 @@ function decided(book: Book, choice: Choice, reason: string | undefined, before:
     case 'cycles':
       return { ...book, cycles: book.cycles + settings.max_cycles };
     case 'budget':
-      return { ...book, tokens: filled(book.tokens ?? 0, settings.budget.tokens ?? 1) };
+      return {
+        ...book,
+        tokens: filled(book.tokens, settings.budget.tokens),
+        phaseTokens: filled(book.phaseTokens, settings.budget.phase?.tokens),
+        attempts: filled(book.attempts, settings.budget.attempts),
+      };
     case 'routing':
       return entered(book, before, phase);
     default:
@@ -177,8 +185,22 @@ function decided(book: Book, choice: Choice, reason: string | undefined, before:
   }
 }
 
-function filled(tokens: number, budget: number): number {
-  let full = tokens;
+/** What is left after a session. Those that a crash, a service or a person ended are no attempts. */
+function paid(
+  { tokens, phaseTokens, attempts }: Book,
+  { usage, ended }: EventData<'session.ended'>,
+): Pick<Book, 'tokens' | 'phaseTokens' | 'attempts'> {
+  const without = (left: number | undefined, paid: number) => (left === undefined ? undefined : left - paid);
+  return {
+    tokens: without(tokens, usage.tokens),
+    phaseTokens: without(phaseTokens, usage.tokens),
+    attempts: without(attempts, ['done', 'failed', 'timed_out'].includes(ended) ? 1 : 0),
+  };
+}
+
+function filled(left: number | undefined, budget: number | undefined): number | undefined {
+  if (left === undefined || budget === undefined) return left;
+  let full = left;
   while (full <= 0) full += budget;
   return full;
 }
@@ -189,7 +211,8 @@ function goTo(book: Book, before: RunState, target: string): Book {
 
 function entered(book: Book, { workflow, settings }: RunState, phase: string): Book {
   const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
-  return { ...book, left: attempts, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
+  const phaseTokens = settings.budget.phase?.tokens;
+  return { ...book, left: attempts, phaseTokens, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
 }
 
 function spend(book: Book): Book {

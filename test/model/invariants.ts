@@ -61,7 +61,14 @@ export const INVARIANTS: Readonly<Record<string, (passage: Passage) => boolean>>
   'attempts are spent by refusals, failures, deadlines and a no, and by nothing else': ({ after, bookAfter }) =>
     !ATTEMPTED.has(after.stage) || bookAfter.isOver || after.allowed - after.spent === bookAfter.left,
   'no session is due once the budget is spent': ({ commands, bookAfter }) =>
-    !plays(commands) || bookAfter.tokens === undefined || bookAfter.tokens > 0,
+    !plays(commands) || !isSpent(bookAfter.tokens),
+  'no session is due once the budget of its phase is spent': ({ commands, bookAfter }) =>
+    !plays(commands) || !isSpent(bookAfter.phaseTokens),
+  'no session is due once the attempts of the run are spent': ({ commands, bookAfter }) =>
+    !plays(commands) || !isSpent(bookAfter.attempts),
+  'no budget is exceeded of which there is some left': ({ commands, bookAfter }) =>
+    !commands.some(({ kind }) => kind === 'exceed_budget') ||
+    [bookAfter.tokens, bookAfter.phaseTokens, bookAfter.attempts].some(isSpent),
   'no session is due beyond the cycles that are allowed': ({ commands, after, bookAfter }) =>
     !plays(commands) || after.cycle <= bookAfter.cycles || isLastLook(after),
   'no session is due beyond the visits that are allowed': ({ commands, after }) => {
@@ -108,6 +115,10 @@ const ATTEMPTED: ReadonlySet<RunState['stage']> = new Set(['baseline', 'ready', 
 
 function isCompletion(before: RunState, after: RunState, { event }: Move): boolean {
   return event.type === 'phase.completed' && after.milestones !== before.milestones;
+}
+
+function isSpent(left: number | undefined): boolean {
+  return left !== undefined && left <= 0;
 }
 
 function isDropped({ event }: Move): boolean {

@@ -24,7 +24,7 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
     state.allowedCycles - state.cycle,
     state.waits,
     state.unreadable,
-    (state.settings.budget.tokens ?? 0) * state.budgets - state.spending.tokens,
+    budgetsLeft(state),
     [state.settings.attempts, state.settings.max_cycles, state.settings.approvals],
     visitsOf(state.visits, state),
     name(state.base.tree),
@@ -42,6 +42,16 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
   ]);
   // Short, since there are many.
   return hash('sha1', told, 'base64');
+}
+
+function budgetsLeft({ settings: { budget }, budgets, spending, phaseSpending, attemptsMade }: RunState): number[] {
+  const left = (limit: number | undefined, times: number, used: number) =>
+    limit === undefined ? 0 : limit * times - used;
+  return [
+    left(budget.tokens, budgets.run, spending.tokens),
+    left(budget.phase?.tokens, budgets.phase, phaseSpending.tokens),
+    left(budget.attempts, budgets.attempts, attemptsMade),
+  ];
 }
 
 /** Whether people may still do what needs the accepted commits. */
@@ -115,10 +125,11 @@ function followed({ phase, next }: Milestone): unknown[] {
 
 /** What is late is left out: whatever it is called, it is not what is under way. */
 function bookOf(book: Book, { candidate, cycle }: RunState, name: Namer): unknown {
-  const { session, ask, decision, left, unreadable, waits, tokens, cycles, isOver } = book;
+  const { session, ask, decision, left, unreadable, waits, cycles, isOver } = book;
   return [
     session === undefined ? 0 : [{ ...session, id: session.id === candidate?.session, tree: name(session.tree) }],
     ask === undefined ? 0 : [ask.kind, name(ask.tree), ask.reason],
-    [decision, left, unreadable, waits, tokens, cycles - cycle, isOver],
+    [decision, left, unreadable, waits, cycles - cycle, isOver],
+    [book.tokens, book.phaseTokens, book.attempts],
   ];
 }

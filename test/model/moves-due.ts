@@ -68,7 +68,8 @@ function play({ book, state }: Place, { move }: Mint): Move[] {
 
 function sessionEnds({ state, book, scenario }: Place, { move }: Mint): Move[] {
   const session = state.candidate?.session ?? '';
-  const usage = { ...NO_USAGE, tokens: state.settings.budget.tokens === undefined ? 0 : 1 };
+  const { budget } = state.settings;
+  const usage = { ...NO_USAGE, tokens: (budget.tokens ?? budget.phase?.tokens) === undefined ? 0 : 1 };
   const tree = `tree-${book.names}`;
   const end = (label: string, data: Partial<EventData<'session.ended'>>) =>
     move('due', label, 'session.ended', { session, ended: 'done', usage, ...data });

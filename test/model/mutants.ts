@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'forgets the budget',
-    scenario: strict,
+    scenario: note,
     machine: commanding((_, commands) =>
       commands.map((command) => (command.kind === 'exceed_budget' ? { kind: 'play', waitMs: 0 } : command)),
     ),
@@ -156,6 +156,36 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'grants no more budget when a person says so',
     scenario: note,
     machine: ending((before, _, after) => ({ ...after, budgets: before.budgets })),
+  },
+  {
+    name: 'counts for a phase what was used in another',
+    scenario: strict,
+    machine: ending((before, _, after) =>
+      after.phase === before.phase ? after : { ...after, phaseSpending: before.phaseSpending },
+    ),
+  },
+  {
+    name: 'grants a phase what was granted to another',
+    scenario: strict,
+    machine: ending((before, _, after) =>
+      after.phase === before.phase ? after : { ...after, budgets: before.budgets },
+    ),
+  },
+  {
+    name: 'counts a session lost to a crash among the attempts of the run',
+    scenario: note,
+    machine: ending((before, event, after) =>
+      event.data.ended === 'lost' && before.stage === 'playing'
+        ? { ...after, attemptsMade: after.attemptsMade + 1 }
+        : after,
+    ),
+  },
+  {
+    name: 'does not count failures among the attempts of the run',
+    scenario: note,
+    machine: ending((before, event, after) =>
+      event.data.ended === 'failed' ? { ...after, attemptsMade: before.attemptsMade } : after,
+    ),
   },
   {
     name: 'begins a cycle without counting it',

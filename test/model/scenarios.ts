@@ -70,9 +70,14 @@ export const SCENARIOS = {
     services: false,
   },
   tddStrict: {
-    name: 'tdd: one cycle, approvals of red and refactor, a budget',
+    name: 'tdd: one cycle, approvals of red and refactor, budgets of run and phase',
     workflow: TDD,
-    settings: { ...SETTINGS, max_cycles: 1, approvals: ['red', 'refactor'], budget: { tokens: 3 } },
+    settings: {
+      ...SETTINGS,
+      max_cycles: 1,
+      approvals: ['red', 'refactor'],
+      budget: { tokens: 3, phase: { tokens: 2 } },
+    },
     items: 2,
     acts: 0,
     farthest: { commits: 0, cycle: 0 },
@@ -89,9 +94,9 @@ export const SCENARIOS = {
     services: false,
   },
   note: {
-    name: 'note: one phase, failing services, changed settings, a budget',
+    name: 'note: one phase, failing services, changed settings, budgets of tokens and attempts',
     workflow: NOTE,
-    settings: { ...SETTINGS, budget: { tokens: 2 } },
+    settings: { ...SETTINGS, budget: { tokens: 2, attempts: 3 } },
     other: { attempts: 3, approvals: ['note'], max_cycles: 1 },
     items: 0,
     acts: 2,

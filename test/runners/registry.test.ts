@@ -16,7 +16,7 @@ describe('a runner by its name', () => {
     writeFileSync(join(directory, 'scripts/a.yaml'), '- phase: red\n  result: scripted\n');
     const scripted = await loadRunner('scripted', { repository: directory, command: 'scripts/a.yaml' });
     expect(await withTrialSession(({ play }) => play(scripted))).toMatchObject({ result: 'scripted' });
-    expect([echo.name, scripted.name]).toEqual(RUNNER_NAMES);
+    expect(RUNNER_NAMES).toEqual(expect.arrayContaining([echo.name, scripted.name]));
   });
 
   it.each([

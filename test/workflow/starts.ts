@@ -52,8 +52,19 @@ const SHORT = readWorkflow({
 /** Runs with little of everything, so that limits are met soon. */
 export const STARTS: readonly Start[] = [
   { workflow: TDD, settings: { attempts: 2, max_cycles: 2 } },
-  { workflow: TDD, settings: { attempts: 2, max_cycles: 2, approvals: ['red', 'refactor'], budget: { tokens: 400 } } },
-  { workflow: RICH, settings: { attempts: 2, max_cycles: 2, approvals: ['brief'], budget: { tokens: 300 } } },
+  {
+    workflow: TDD,
+    settings: {
+      attempts: 2,
+      max_cycles: 2,
+      approvals: ['red', 'refactor'],
+      budget: { tokens: 400, phase: { tokens: 90 } },
+    },
+  },
+  {
+    workflow: RICH,
+    settings: { attempts: 2, max_cycles: 2, approvals: ['brief'], budget: { tokens: 300, attempts: 9 } },
+  },
   { workflow: TDD, settings: { attempts: 1, max_cycles: 1 } },
   { workflow: RICH, settings: { attempts: 2, max_cycles: 3 } },
   { workflow: SHORT, settings: { attempts: 1 } },

@@ -62,6 +62,7 @@ const PLAUSIBLE: Readonly<Record<keyof typeof EVENT_DATA, fc.Arbitrary<object>>>
   'run.resumed': fc.constantFrom(
     {},
     { settings: { ...SETTINGS, attempts: 1, max_cycles: 1, approvals: ['plan', 'red'] } },
+    { settings: { ...SETTINGS, budget: { usd: 1, attempts: 2, phase: { usd: 0.5, tokens: 1, minutes: 1 } } } },
   ),
   'run.completed': fc.constant({}),
   'run.aborted': fc.constant({}),

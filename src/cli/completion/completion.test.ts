@@ -29,7 +29,11 @@ describe('shell completion', () => {
   it('offers verbs, verbs of verbs and flags in bash', () => {
     expect(offered('res')).toEqual(['resume']);
     expect(offered('handoff', 'ac')).toEqual(['accept']);
-    expect(offered('run', '--budget-')).toEqual(['--budget-usd', '--budget-tokens', '--budget-minutes']);
+    expect(offered('run', '--budget-phase-')).toEqual([
+      '--budget-phase-usd',
+      '--budget-phase-tokens',
+      '--budget-phase-minutes',
+    ]);
     expect(offered('handoff', 'create', '--f')).toEqual(['--from']);
     expect(offered('decide', 'ask-1', 're')).toEqual(['retry']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));

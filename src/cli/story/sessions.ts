@@ -1,6 +1,6 @@
 import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData } from '../../workflow/event-data.ts';
-import { elapsed, spent } from '../amounts.ts';
+import type { EventData, SessionUsage } from '../../workflow/event-data.ts';
+import { count, elapsed, grouped, spent } from '../amounts.ts';
 import { cut, oneLine } from '../plain-text.ts';
 import type { StoryLine } from './line.ts';
 
@@ -8,8 +8,22 @@ type Ended = EventData<'session.ended'>;
 
 /** How a session ended. What the agent says of its work is told as its own words. */
 export function tellSession(data: Ended, { actor }: JournalEvent): StoryLine[] {
-  const cost = [`after ${elapsed(data.usage.ms)}`, ...spent(data.usage)].join(', ');
-  return [...ENDS[data.ended](data, actor, cost), ...unreadable(data)];
+  const cost = tellUsage(data.usage);
+  return [...ENDS[data.ended](data, actor, cost), ...unreadable(data), ...trespass(data)];
+}
+
+/** How long it took and what it used: `after 0:27 (0:19 at the service), 7 turns, 12,300 tokens (400 out), $0.04`. */
+function tellUsage({ tokens, usd, ms, ...told }: SessionUsage): string {
+  const { output_tokens: output = 0, cache_read_tokens: cached = 0, turns = 0, service_ms: service = 0 } = told;
+  const kinds = [
+    ...(output > 0 ? [`${grouped(output)} out`] : []),
+    ...(cached > 0 ? [`${grouped(cached)} cached`] : []),
+  ];
+  return [
+    `after ${elapsed(ms)}${service > 0 ? ` (${elapsed(service)} at the service)` : ''}`,
+    ...(turns > 0 ? [count(turns, 'turn')] : []),
+    ...spent({ tokens, usd }, kinds),
+  ].join(', ');
 }
 
 type TellEnd = (data: Ended, agent: string, cost: string) => StoryLine[];
@@ -37,6 +51,13 @@ function claim(summary: string | undefined): string {
 
 function unreadable({ unreadable: why }: Ended): StoryLine[] {
   return why === undefined ? [] : [{ mark: 'look', text: `its result cannot be read: ${why}` }];
+}
+
+/** It may have been the user: nobody kept the agent from it, and nobody saw who it was. */
+function trespass({ outside = [] }: Ended): StoryLine[] {
+  if (outside.length === 0) return [];
+  const what = 'changed in your repository while it ran, and no sandbox kept it in';
+  return [{ mark: 'look', text: `${cut(oneLine(outside.join(', ')), LONGEST_CLAIM)} ${what}` }];
 }
 
 const LONGEST_CLAIM = 300;

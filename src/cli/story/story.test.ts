@@ -79,6 +79,16 @@ describe('the story of a run', () => {
     ]);
   });
 
+  it('tells what a session used as far as its program tells it', () => {
+    const [, , end] = session('red', 'test-agent');
+    const more = { input_tokens: 11_900, output_tokens: 400, cache_read_tokens: 9_000, turns: 7, service_ms: 19_000 };
+    const usage = { tokens: 12_300, usd: 0.04, ms: 27_000, ...more };
+    const told = story({ ...end, type: 'session.ended', data: { ...end?.data, usage } });
+    expect(told.map((line) => line.trim()).join(' ')).toContain(
+      'is done after 0:27 (0:19 at the service), 7 turns, 12,300 tokens (400 out, 9,000 cached), $0.04; it says',
+    );
+  });
+
   it('names tests that fail before anything was done', () => {
     const refused = Array.from({ length: 22 }, (_, number) => `a.test.ts::${number}`);
     const lines = story({ type: 'baseline.recorded', data: { tree: 't', known_failing: [], refused } });

@@ -1,8 +1,9 @@
 import type { FileChange } from '../../evidence/diff.ts';
+import { type FileRole, roleOf, rolesByGlobs } from '../../evidence/file-roles.ts';
 import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
 import { phaseScope } from '../../evidence/scope/phases.ts';
 import { PROTECTED_FILES } from '../../evidence/scope/protected.ts';
-import type { ScopeRules } from '../../evidence/scope/rules.ts';
+import { compileScope, type ScopeRules } from '../../evidence/scope/rules.ts';
 import { judgeScope } from '../../evidence/scope/scope.ts';
 import { judgeSecrets } from '../../evidence/scope/secrets.ts';
 import { findSecrets } from '../../handoff/secret-rules.ts';
@@ -21,6 +22,28 @@ export async function judgeChanges({ changes }: Judged, moment: Moment, sources:
   return { reasons: [...leftOut(moment), ...reasons, ...judgeSecrets(secretsIn(own))], facts: { ...facts } };
 }
 
+/** Why a path may not be written in the present phase, as far as the path alone tells. */
+export function writeRule(moment: Moment, sources: Pick<Sources, 'pinned'>): (path: string) => string | undefined {
+  const { problem } = compileScope(rulesFor(moment, sources));
+  const { files, ...others } = sources.pinned.tests;
+  const roles = rolesByGlobs({ tests: files, ...others });
+  const isFrozen = phaseOf(moment.state.workflow, moment.state.phase).writes === 'implementation';
+  return (path) => {
+    const found = problem(path);
+    if (found !== undefined) return `${path}: ${found.problem}`;
+    const role = roleOf(path, roles);
+    return isFrozen && FROZEN[role] !== undefined
+      ? `${path} ${FROZEN[role]} and stays as it is in this phase.`
+      : undefined;
+  };
+}
+
+const FROZEN: Readonly<Partial<Record<FileRole, string>>> = {
+  test: 'holds tests',
+  support: 'is used by tests',
+  config: 'decides how tests run',
+};
+
 /** The change that Baton itself made is not the agent's. */
 export async function withoutTick(changes: readonly FileChange[], moment: Moment, sources: Sources) {
   const phase = phaseOf(moment.state.workflow, moment.state.phase);
@@ -31,7 +54,7 @@ export async function withoutTick(changes: readonly FileChange[], moment: Moment
 
 const PHASE_OF = { test_list: 'plan', tests: 'red', implementation: 'green', refactoring: 'refactor' } as const;
 
-function rulesFor({ state }: Moment, { pinned }: Sources): ScopeRules {
+function rulesFor({ state }: Moment, { pinned }: Pick<Sources, 'pinned'>): ScopeRules {
   const { writes } = phaseOf(state.workflow, state.phase);
   const { files, support, config, mixed } = pinned.tests;
   const kept = [...PROTECTED_FILES, ...(pinned.protected ?? [])];

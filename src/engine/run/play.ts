@@ -40,7 +40,11 @@ export async function play(turn: Turn, around: Surroundings, waitMs: number): Pr
     await turn.append({ type: 'redaction.made', data: { in: 'handoff', redactions: handoff.redactions } });
   }
   const session = newId();
-  await turn.append({ type: 'session.started', data: { session, agent: agentName, runner: runner.name } });
+  const model = around.pinned.runners[agentName]?.model;
+  await turn.append({
+    type: 'session.started',
+    data: { session, agent: agentName, runner: runner.name, ...(model === undefined ? {} : { model }) },
+  });
   around.onProgress(`${agentName} works`);
   await withTemporary('baton-session-', async (scratch) => {
     const given = { session, scratch, handoff, prompt: prompt.text, agent: { name: agentName, ...agent } };

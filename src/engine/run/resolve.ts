@@ -15,10 +15,8 @@ import type { RunSettings } from '../../workflow/event-data.ts';
 import type { Workflow } from '../../workflow/workflow-schema.ts';
 import type { FrameworkCatalogue } from '../doctor.ts';
 import type { Pinned } from './pinned.ts';
+import { chooseRunner, type RunnerChoice } from './runner-choice.ts';
 import { branchFor, isRunName, type NewRun } from './start.ts';
-
-/** What a runner is made from, as the run pins it. */
-export type RunnerChoice = Pinned['runners'][string];
 
 /** How the engine gets at drivers and files; chosen elsewhere. */
 export interface RunParts {
@@ -59,7 +57,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   const settings = settingsOf(config, workflow);
   const agents = await parts.agents();
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
-  const runners = Object.fromEntries(names.map((name) => [name, chooseRunner(name, config)]));
+  const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
   for (const name of names) await (await parts.runner(runners[name] as RunnerChoice)).check();
   const tests = await chooseTests(head.tree, parts, config);
   return {
@@ -125,19 +123,13 @@ function settingsOf(config: Config, workflow: Workflow): RunSettings {
   };
 }
 
-/** Who plays an agent: its own role's settings, else those of the whole project. */
-function chooseRunner(agent: string, config: Config): RunnerChoice {
-  const role = config.roles?.[agent] ?? {};
-  const command = role.command ?? config.command;
-  const runner = role.runner ?? config.runner ?? (command === undefined ? undefined : 'command');
-  const model = role.model ?? config.model;
-  if (runner === undefined) {
-    throw new BatonError(
-      'invalid_input',
-      `No program plays ${agent}. Set \`runner\` (and \`command\`) in baton.yaml, or give --command "my-agent".`,
-    );
-  }
-  return { runner, ...(command === undefined ? {} : { command }), ...(model === undefined ? {} : { model }) };
+function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Config): RunnerChoice {
+  const choice = chooseRunner(agent, agents.get(agent), config);
+  if (choice !== undefined) return choice;
+  throw new BatonError(
+    'invalid_input',
+    `No program plays ${agent}. Set \`runner\` (and \`command\`) in baton.yaml, or give --command "my-agent".`,
+  );
 }
 
 function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {

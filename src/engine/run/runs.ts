@@ -10,6 +10,7 @@ import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { openUserSecret } from '../../sys/user-secret.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../proof.ts';
+import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, answerAsk } from './answer.ts';
 import { type Driver, drive, driverOf } from './drive.ts';
@@ -114,9 +115,15 @@ export function openRuns(options: RunsOptions): Runs {
     },
     drive: (run, watching = {}) =>
       safely(`move the run ${run}`, run, async () => {
-        const { onEntry = () => undefined, parking = new AbortController().signal } = watching;
         const reload = watching.reload === undefined ? undefined : await settingsFor(run, watching.reload);
-        await drive(driver(watching), run, { onEntry, parking, reload });
+        await observed({
+          watching,
+          before: async () => (await openTurn(store, run, () => undefined)).state,
+          drive(seen) {
+            const { onEntry = () => undefined, parking = new AbortController().signal } = seen;
+            return drive(driver(seen), run, { onEntry, parking, reload });
+          },
+        });
         return view(run);
       }),
     async list() {

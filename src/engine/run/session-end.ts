@@ -12,6 +12,7 @@ import { tickTree } from './list-edits.ts';
 import type { Played } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
+import { usageOf } from './usage.ts';
 
 interface Ended extends Played {
   readonly session: string;
@@ -39,8 +40,9 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
       ...(outcome.retryAfterMs === undefined ? {} : { retry_after_ms: outcome.retryAfterMs }),
       ...(snapshot === undefined ? {} : leftOut(snapshot)),
       ...claimOf(result, problem),
-      usage: usageOf(ended),
+      usage: usageOf(outcome.usage, ended.ms),
       contained: ended.contained,
+      ...(ended.outside.length === 0 ? {} : { outside: [...ended.outside] }),
       ...(outcome.sessionId === undefined ? {} : { session_id: outcome.sessionId }),
       ...(outcome.model === undefined ? {} : { model: outcome.model }),
     },
@@ -124,8 +126,4 @@ function claimOf(result: AgentResult | undefined, problem: string | undefined): 
       : { learnt: learnt.slice(0, MOST_LEARNT).map((text) => short(text, LONGEST_LEARNT)) }),
     ...(handoff?.trigger === undefined ? {} : { trigger: handoff.trigger }),
   };
-}
-
-function usageOf({ outcome: { usage }, ms }: Ended): EventData<'session.ended'>['usage'] {
-  return { tokens: (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), usd: usage?.usd ?? 0, ms };
 }

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { now } from '../../base/clock.ts';
 import type { JsonValue } from '../../base/json.ts';
@@ -8,10 +9,13 @@ import { writeKept } from '../../sys/kept-file.ts';
 import { openStartedPrograms } from '../../sys/left-programs.ts';
 import { type LineFile, openLineFile } from '../../sys/line-file.ts';
 import { sandboxed, sandboxFor } from '../../sys/sandbox.ts';
+import { leftToSpend } from '../../workflow/budget.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
 import { startedIn } from '../proof.ts';
 import type { Workbench } from '../workbench.ts';
+import { writeRule } from './gate-scope.ts';
 import type { Surroundings } from './surroundings.ts';
+import { changedOutside, lookOutside } from './trespass.ts';
 import type { Turn } from './turn.ts';
 
 /** What a session is given. */
@@ -24,7 +28,6 @@ export interface Given {
     readonly name: string;
     readonly body: string;
     readonly tools: readonly string[];
-    readonly model?: string | undefined;
   };
 }
 
@@ -35,6 +38,8 @@ export interface Played {
   readonly ms: number;
   /** Whether a sandbox kept the agent from everything but its workbench. */
   readonly contained: boolean;
+  /** What of the user's changed meanwhile, though no sandbox kept the agent from it. */
+  readonly outside: readonly string[];
   readonly stream: LineFile;
 }
 
@@ -54,17 +59,22 @@ export async function playSession(
   const stream = openLineFile(streamFile(repository.batonDir, state.run, given.session), LONGEST_STREAM);
   const handoffFile = join(given.scratch, 'handoff.json');
   writeKept(handoffFile, given.handoff);
-  const contain = (program: readonly string[], needs: Containment = {}) =>
-    sandbox === undefined
-      ? program
-      : sandboxed(program, {
-          writable: [workbench.path, given.scratch],
-          readable: needs.readable,
-          mounts: workbench.reads.map((path) => ({ from: path, to: path })),
-          network: needs.network ?? true,
-          cwd: workbench.path,
-        });
+  const contain = (program: readonly string[], needs: Containment = {}) => {
+    if (sandbox === undefined) {
+      for (const { from, to } of needs.login ?? []) symlinkSync(from, to);
+      return program;
+    }
+    return sandboxed(program, {
+      writable: [workbench.path, given.scratch],
+      readable: needs.readable,
+      login: needs.login,
+      mounts: workbench.reads.map((path) => ({ from: path, to: path })),
+      network: needs.network ?? true,
+      cwd: workbench.path,
+    });
+  };
   const programs = openStartedPrograms(startedIn(repository));
+  const before = sandbox === undefined ? await lookOutside(repository) : undefined;
   let mark: string | undefined;
   const started = performance.now();
   const outcome = await runner.play({
@@ -78,21 +88,30 @@ export async function playSession(
     prompt: given.prompt,
     instructions: given.agent.body,
     tools: given.agent.tools,
-    model: pinned.runners[given.agent.name]?.model ?? given.agent.model,
+    model: pinned.runners[given.agent.name]?.model,
     handoffFile,
     outputFile: join(given.scratch, 'result.json'),
     scratch: given.scratch,
     deadlineMs: state.settings.deadline_min * 60_000,
+    budgetUsd: leftToSpend(state),
+    traceparent: around.traceparent(),
+    mayNotWrite: writeRule(turn, around),
     signal: around.stopping,
     contain,
     onStarting(given) {
       mark = given;
       programs.note(mark);
     },
-    onMessage: (message) => stream.add({ at: now().toISOString(), ...clean(message) }),
+    onMessage(message) {
+      const told = clean(message);
+      stream.add({ at: now().toISOString(), ...told });
+      around.onMessage(told);
+    },
   });
   if (mark !== undefined) programs.strike(mark);
-  return { outcome, ms: Math.round(performance.now() - started), contained: sandbox !== undefined, stream };
+  const ms = Math.round(performance.now() - started);
+  const outside = before === undefined ? [] : changedOutside(before, await lookOutside(repository));
+  return { outcome, ms, contained: sandbox !== undefined, outside, stream };
 }
 
 /** Where the live stream of a session is. */

@@ -1,4 +1,5 @@
 import type { ProjectView } from '../../frameworks/framework.ts';
+import type { SessionMessage } from '../../runners/runner.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import { identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
@@ -11,7 +12,8 @@ import type { Driver } from './drive.ts';
 import { proverIn } from './package-prover.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
-import type { RunnerChoice, RunParts } from './resolve.ts';
+import type { RunParts } from './resolve.ts';
+import type { RunnerChoice } from './runner-choice.ts';
 import { openSources } from './sources.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -19,6 +21,10 @@ import type { Turn } from './turn.ts';
 export interface Watching {
   /** Told of everything that is recorded, as it is. */
   readonly onEntry?: ((entry: Entry) => void) | undefined;
+  /** Told of everything the session that runs says and does, without secrets. */
+  readonly onMessage?: ((message: SessionMessage) => void) | undefined;
+  /** The trace that the session which runs belongs to. */
+  readonly traceparent?: (() => string | undefined) | undefined;
   /** Told what is being done now. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
   /** Nothing new is begun once this is aborted: the run is parked. */
@@ -89,6 +95,8 @@ export async function surround(
     stopping,
     stop: (why) => stopper.abort(why),
     onProgress,
+    onMessage: watching.onMessage ?? (() => undefined),
+    traceparent: watching.traceparent ?? (() => undefined),
   };
   return { around, close: places.close };
 }

@@ -1,7 +1,7 @@
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
 import type { Mutant } from '../../evidence/mutation/mutants.ts';
-import type { Runner } from '../../runners/runner.ts';
+import type { Runner, SessionMessage } from '../../runners/runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
@@ -48,6 +48,10 @@ export interface Surroundings {
   stop(why: string): void;
   /** For a person who watches: what is being done now. */
   onProgress(sentence: string): void;
+  /** For those who listen: what the session says and does, without secrets. */
+  onMessage(message: SessionMessage): void;
+  /** The trace that the session which starts now belongs to, where somebody listens. */
+  traceparent(): string | undefined;
 }
 
 /** As much of it as judging needs when nothing is run: what the repository and the settings of the run say. */

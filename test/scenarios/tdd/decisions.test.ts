@@ -81,6 +81,17 @@ describe.concurrent('a run whose budget is used up', { timeout: 240_000 }, () =>
     expect(second.of('session.started')).toHaveLength(2);
     expect(second.view.asks[0]).toMatchObject({ kind: 'decision', reason: 'budget' });
   });
+
+  it.each([
+    ['--budget-attempts', '2', '2 of 2 attempts'],
+    ['--budget-phase-minutes', '0.0001', 'of 0.0001 minutes in red of cycle 1'],
+  ])('shows the figures of what is used up: %s', async (flag, limit, figures) => {
+    const project = newProject([ONE_TEST, FAILING]);
+    expect(await startRun(project, flag, limit)).toMatchObject({ code: 4, out: expect.stringContaining(figures) });
+    expect((await recordOf(project)).of('session.started')).toHaveLength(2);
+    expect(await baton(project, 'decide', await askOf(project), 'retry', '--resume')).toMatchObject({ code: 4 });
+    expect((await recordOf(project)).of('session.started').length).toBeGreaterThan(2);
+  });
 });
 
 describe.concurrent('a run with fewer cycles than tests', { timeout: 240_000 }, () => {
