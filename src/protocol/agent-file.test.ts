@@ -94,7 +94,7 @@ handoffs:
   it('with a colon in its description is read as other programs read it', () => {
     const description = 'Use this when asked. Examples: <example>user: "Check it"\\nassistant: ok</example>';
     const agent = read(`name: checker\ndescription: ${description}\nmaxTurns: 5`, '.claude/agents/checker.md');
-    expect(agent).toMatchObject({ name: 'checker', description, other: { maxTurns: 5 } });
+    expect(agent).toMatchObject({ name: 'checker', description, maxTurns: 5 });
   });
 
   it('may have line ends and a mark of other systems, and no text', () => {

@@ -25,13 +25,14 @@ export function parseAgent(text: string, file: string): Agent {
 
 /** The dialects' keys in one form. What has the wrong shape stays as it is, for the schema to tell. */
 function normalise(keys: JsonObject, file: string): Record<string, unknown> {
-  const { name, description, tools, model, runner, handoffs, ...other } = keys;
+  const { name, description, tools, model, runner, maxTurns, handoffs, ...other } = keys;
   return {
     ...nameAgent(name, file),
     description: description ?? '',
     tools: readTools(tools, other.disallowedTools),
     model: chooseModel(model),
     runner: runner ?? undefined,
+    maxTurns: maxTurns ?? undefined,
     handoffs: handoffs ?? [],
     other,
   };

@@ -28,6 +28,7 @@ export const agentSchema = z
     tools: z.array(text).readonly().describe('Tools it may use, by the names of Claude Code'),
     model: text.optional().describe('Model it wants; else that of the run'),
     runner: text.optional().describe('Runner that plays it; else that of the run'),
+    maxTurns: z.int().min(1).optional().describe('How often its model may be asked in a session; else without limit'),
     handoffs: z.array(agentHandoffSchema).readonly().describe('Handoffs it may make'),
     other: z
       .record(z.string(), z.unknown())

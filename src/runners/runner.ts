@@ -23,6 +23,8 @@ export interface SessionRequest {
   /** A private directory for a home and temporary files; gone after the session. */
   readonly scratch: string;
   readonly deadlineMs: number;
+  /** How often its model may be asked, where the agent has such a limit. */
+  readonly maxTurns: number | undefined;
   /** What it may cost at most, in US dollars, where there is a budget. */
   readonly budgetUsd: number | undefined;
   /** The trace it belongs to, in the form of W3C's `traceparent`, where somebody listens. */

@@ -6,7 +6,7 @@ import { checkScript, pickSession, placeOf, type Script, type ScriptedSession } 
 import { makeEdits } from './script-edits.ts';
 import { playProgram, prepareEnvironment } from './session-program.ts';
 
-export { parseScript, type Script, type ScriptedSession } from './script.ts';
+export { parseScript, pickSession, type Script, type ScriptedSession } from './script.ts';
 
 export interface ScriptedRunnerOptions {
   /** What errors call the script: its file. */

@@ -43,6 +43,7 @@ export function withTrialSession<T>(
       outputFile: join(scratch, 'result.json'),
       scratch,
       deadlineMs: 60_000,
+      maxTurns: undefined,
       budgetUsd: undefined,
       traceparent: undefined,
       mayNotWrite: () => undefined,

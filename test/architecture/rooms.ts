@@ -40,6 +40,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   web: { mayImport: ['src/http/contract.ts'], typesOnly: true },
 };
 
+/**
+ * The one file that imports what only its environment can name: packages of agent programs, from Baton's own place or a
+ * directory of the user's. What it gets is typed by the room that asks.
+ */
+export const COMPUTED_IMPORTS: ReadonlySet<string> = new Set(['src/runners/agent-home.ts']);
+
 /** Names under which anything may be put away, and nothing found again. */
 export const DRAWERS: ReadonlySet<string> = new Set(['utils', 'helpers', 'common', 'lib', 'types']);
 

@@ -9,7 +9,13 @@ const texts = z.array(z.string());
 export const pinnedSchema = z.object({
   agents: z.record(
     z.string(),
-    z.object({ tools: texts, model: z.string().optional(), body: z.string(), source: z.string() }),
+    z.object({
+      tools: texts,
+      model: z.string().optional(),
+      max_turns: z.int().min(1).optional(),
+      body: z.string(),
+      source: z.string(),
+    }),
   ),
   runners: z.record(
     z.string(),

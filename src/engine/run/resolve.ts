@@ -137,8 +137,9 @@ function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['age
   if (agent === undefined) {
     throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
   }
-  const { tools, model, body, source } = agent;
-  return { tools: [...tools], body, source, ...(model === undefined ? {} : { model }) };
+  const { tools, model, maxTurns, body, source } = agent;
+  const limits = maxTurns === undefined ? {} : { max_turns: maxTurns };
+  return { tools: [...tools], body, source, ...(model === undefined ? {} : { model }), ...limits };
 }
 
 /** The framework the project says, or the one that can be told; otherwise what a person must write. */

@@ -28,6 +28,7 @@ export interface Given {
     readonly name: string;
     readonly body: string;
     readonly tools: readonly string[];
+    readonly max_turns?: number | undefined;
   };
 }
 
@@ -93,6 +94,7 @@ export async function playSession(
     outputFile: join(given.scratch, 'result.json'),
     scratch: given.scratch,
     deadlineMs: state.settings.deadline_min * 60_000,
+    maxTurns: given.agent.max_turns,
     budgetUsd: leftToSpend(state),
     traceparent: around.traceparent(),
     mayNotWrite: writeRule(turn, around),

@@ -3,12 +3,12 @@ import { importAgentPackage } from '../agent-home.ts';
 import { findLogin } from '../login.ts';
 import { INTERRUPTED } from '../program-end.ts';
 import type { Runner, SessionOutcome, SessionRequest } from '../runner.ts';
+import { hideSecrets, secretsOf } from '../secrets.ts';
 import { converse } from './conversation.ts';
 import { outcomeOf } from './ending.ts';
 import { claudeLogin } from './login.ts';
 import { describeClaude, problemsOf } from './readiness.ts';
 import { type ClaudeSdk, SDK_PACKAGE } from './sdk.ts';
-import { hideSecrets, secretsOf } from './secrets.ts';
 
 export interface ClaudeRunnerOptions {
   /** The environment in which the login and the SDK are looked for. Default: that of this process. */

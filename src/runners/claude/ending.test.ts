@@ -15,7 +15,6 @@ const OK: ResultMessage = {
   is_error: false,
   stop_reason: 'end_turn',
   result: 'All is done.',
-  num_turns: 1,
   duration_api_ms: 10,
   total_cost_usd: 0.25,
 };

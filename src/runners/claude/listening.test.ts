@@ -55,6 +55,7 @@ describe('what a session of Claude Code says', () => {
       outputTokens: 2,
       cacheReadTokens: 200,
       cacheWriteTokens: 0,
+      turns: 2,
     });
   });
 
@@ -66,14 +67,13 @@ describe('what a session of Claude Code says', () => {
         type: 'result',
         subtype: 'success',
         is_error: false,
-        num_turns: 3,
         duration_api_ms: 5,
         total_cost_usd: 0.5,
         modelUsage: { a: one, b: one },
       },
     );
     const total = { inputTokens: 862, outputTokens: 4, cacheReadTokens: 60, cacheWriteTokens: 800 };
-    expect(heard.usage).toEqual({ ...total, turns: 3, serviceMs: 5, usd: 0.5 });
+    expect(heard.usage).toEqual({ ...total, turns: 1, serviceMs: 5, usd: 0.5 });
     expect(heard.told).toEqual([{ kind: 'usage', usage: heard.usage }]);
   });
 
@@ -98,7 +98,7 @@ describe('what a session of Claude Code says', () => {
 
   it('keeps the kind of an error, and tells it as one', () => {
     const content = [{ type: 'text', text: 'Credit balance is too low' }];
-    expect(hear({ type: 'assistant', error: 'billing_error', message: { id: 'x', content } })).toMatchObject({
+    expect(hear({ type: 'assistant', error: 'billing_error', message: { id: 'x', content, usage } })).toMatchObject({
       error: 'billing_error',
       told: [{ kind: 'error', text: 'Credit balance is too low\n' }],
     });

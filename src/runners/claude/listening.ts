@@ -34,9 +34,14 @@ export function listen(tell: (message: SessionMessage) => void, now: () => numbe
         heard = { ...heard, ...waitFor(message.rate_limit_info, now()) };
         return;
       case 'result':
-        heard = { ...heard, result: message, usage: usageOf(message) };
-        if (heard.usage !== undefined) tell({ kind: 'usage', usage: heard.usage });
+        takeResult(message);
     }
+  }
+
+  function takeResult(result: ResultMessage): void {
+    const usage = usageOf(result, used.size);
+    heard = { ...heard, result, usage };
+    tell({ kind: 'usage', usage });
   }
 
   function takeRetry({ error, error_status, retry_delay_ms }: ApiRetry): void {
@@ -49,9 +54,9 @@ export function listen(tell: (message: SessionMessage) => void, now: () => numbe
 
   function takeSpoken({ message, error }: SpokenMessage): void {
     if (error !== undefined) heard = { ...heard, error };
-    if (message.usage !== undefined) {
+    else if (message.usage !== undefined) {
       used.set(message.id, message.usage);
-      heard = { ...heard, usage: sumOf([...used.values()]) };
+      heard = { ...heard, usage: { ...sumOf([...used.values()]), turns: used.size } };
     }
     for (const { type, text, id = '', name = '', input } of message.content) {
       if (type === 'text' && text !== undefined)
@@ -80,15 +85,15 @@ function waitFor({ status, resetsAt }: RateLimit, now: number): Pick<Heard, 'ret
   return status === 'rejected' && resetsAt !== undefined ? { retryAfterMs: Math.max(0, resetsAt * 1000 - now) } : {};
 }
 
-/** All that a session used, by its models together. */
-function usageOf({ modelUsage = {}, num_turns, duration_api_ms, total_cost_usd }: ResultMessage): Usage {
+/** All that a session used, by its models together. The turns that the program counts are not those of its model. */
+function usageOf({ modelUsage = {}, duration_api_ms, total_cost_usd }: ResultMessage, turns: number): Usage {
   const counts = Object.values(modelUsage).map((one) => ({
     input_tokens: one.inputTokens,
     output_tokens: one.outputTokens,
     cache_read_input_tokens: one.cacheReadInputTokens,
     cache_creation_input_tokens: one.cacheCreationInputTokens,
   }));
-  return { ...sumOf(counts), turns: num_turns, serviceMs: duration_api_ms, usd: total_cost_usd };
+  return { ...sumOf(counts), turns, serviceMs: duration_api_ms, usd: total_cost_usd };
 }
 
 function sumOf(counts: readonly TokenCounts[]): Usage {

@@ -11,7 +11,7 @@ export function optionsOf(
   request: SessionRequest,
   variables: Readonly<Record<string, string>>,
 ): Omit<QueryOptions, 'spawnClaudeCodeProcess'> {
-  const { model, budgetUsd } = request;
+  const { model, maxTurns, budgetUsd } = request;
   return {
     cwd: request.workbench,
     env: prepareEnvironment(request, {
@@ -30,6 +30,7 @@ export function optionsOf(
     verbatimPrompts: true,
     persistSession: false,
     outputFormat: { type: 'json_schema', schema: RESULT_SCHEMA },
+    ...(maxTurns === undefined ? {} : { maxTurns }),
     ...(budgetUsd === undefined ? {} : { maxBudgetUsd: budgetUsd }),
     hooks: { PreToolUse: [{ hooks: [guardWrites(request)] }] },
   };

@@ -35,6 +35,7 @@ export interface QueryOptions {
   readonly verbatimPrompts: true;
   readonly persistSession: false;
   readonly outputFormat: { readonly type: 'json_schema'; readonly schema: Readonly<Record<string, unknown>> };
+  readonly maxTurns?: number;
   readonly maxBudgetUsd?: number;
   readonly hooks: { readonly PreToolUse: readonly { readonly hooks: readonly ToolHook[] }[] };
   spawnClaudeCodeProcess(start: ProgramStart): StartedProgram['child'];
@@ -128,7 +129,6 @@ export interface ResultMessage {
   readonly errors?: readonly string[];
   readonly structured_output?: unknown;
   readonly api_error_status?: number | null;
-  readonly num_turns: number;
   readonly duration_api_ms: number;
   readonly total_cost_usd: number;
   readonly modelUsage?: Readonly<Record<string, ModelUsage>>;

@@ -1,4 +1,4 @@
-import { pickSession, type Script, type ScriptedSession } from '../../runners/script.ts';
+import { pickSession, type Script, type ScriptedSession } from '../../runners/scripted.ts';
 
 /** Something the model has the agent do. Each dialect calls the tools as the agents that speak it do. */
 export type ModelCall =

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BatonError, isBatonError } from '../../base/error.ts';
+import { makeDirectories } from '../../sys/kept-file.ts';
+import { runProgram } from '../../sys/program.ts';
+import { findLogin, type Login } from '../login.ts';
+import { INTERRUPTED } from '../program-end.ts';
+import type { Runner, SessionMessage, SessionOutcome, SessionRequest } from '../runner.ts';
+import { hideSecrets, secretsOf } from '../secrets.ts';
+import { prepareEnvironment } from '../session-program.ts';
+import { endingOf } from './ending.ts';
+import { openGuard } from './guard.ts';
+import { listen } from './listening.ts';
+import { CODEX_LOGIN } from './login.ts';
+import { watchMountPoints } from './mount-points.ts';
+import { type CodexProgram, findCodex } from './program.ts';
+import { describeCodex, problemsOf } from './readiness.ts';
+import { resultShape } from './result-shape.ts';
+import { settingsOf } from './settings.ts';
+import { writeToml } from './toml.ts';
+
+export interface CodexRunnerOptions {
+  /** The environment in which the login and the program are looked for. Default: that of this process. */
+  readonly user?: NodeJS.ProcessEnv | undefined;
+  /** Variables its program gets beside the usual ones. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Codex as an agent, by way of `codex exec`. */
+export function codexRunner({ user = process.env, environment = {} }: CodexRunnerOptions = {}): Runner {
+  return {
+    name: 'codex',
+    check: async () => void readyProgram(user),
+    describe: async () => describeCodex(user),
+    play: (request) => play(request, user, environment),
+  };
+}
+
+function readyProgram(user: NodeJS.ProcessEnv): CodexProgram {
+  const [problem] = problemsOf(user);
+  const place = findCodex(user);
+  if (problem === undefined && 'program' in place) return place.program;
+  const told = problem === undefined ? 'Codex is gone.' : `${problem.told} ${problem.remedy}`;
+  throw new BatonError(problem?.code ?? 'missing_program', told, { data: { runner: 'codex' } });
+}
+
+async function play(
+  request: SessionRequest,
+  user: NodeJS.ProcessEnv,
+  environment: Readonly<Record<string, string>>,
+): Promise<SessionOutcome> {
+  if (request.signal.aborted) return INTERRUPTED;
+  try {
+    const program = readyProgram(user);
+    const login = findLogin(CODEX_LOGIN, user);
+    const variables = { ...login.variables, ...environment };
+    const secrets = secretsOf(variables);
+    const tell = (message: SessionMessage) => request.onMessage(hideSecrets(message, secrets));
+    return hideSecrets(await playTurn(program, request, { login, variables, tell }), secrets);
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+    return { ended: 'unavailable', detail: error.message };
+  }
+}
+
+interface Provision {
+  readonly login: Login;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly tell: (message: SessionMessage) => void;
+}
+
+async function playTurn(
+  codex: CodexProgram,
+  request: SessionRequest,
+  { login, variables, tell }: Provision,
+): Promise<SessionOutcome> {
+  const home = join(request.scratch, 'codex');
+  const schema = join(home, 'result.schema.json');
+  const environment = prepareEnvironment(request, { ...variables, CODEX_HOME: home });
+  makeDirectories(home);
+  const guard = await openGuard(request, home, tell);
+  const mountPoints = watchMountPoints(request.workbench);
+  const ear = listen(tell);
+  let complaints = '';
+  try {
+    writeFileSync(join(home, 'config.toml'), writeToml(settingsOf({ request, login, home, guard: guard.command })));
+    writeFileSync(schema, JSON.stringify(resultShape()));
+    const program = await runProgram({
+      program: request.contain([codex.path, 'exec', ...ARGUMENTS, '--output-schema', schema, '-'], {
+        readable: [codex.directory, process.execPath, ...login.readable],
+        login: login.file === undefined ? [] : [{ from: login.file, to: join(home, 'auth.json') }],
+      }),
+      cwd: request.workbench,
+      environment,
+      timeoutMs: request.deadlineMs,
+      input: request.prompt,
+      keepOutput: 1_000,
+      signal: request.signal,
+      onStarting: request.onStarting,
+      onOutput(piece, stream) {
+        if (stream === 'stdout') ear.hear(piece);
+        else complaints = `${complaints}${piece}`.slice(-MOST_COMPLAINTS);
+      },
+    });
+    const { sessionId, usage } = ear.heard();
+    const model = request.model ?? guard.model();
+    return { ...endingOf(ear.heard(), { ...program, output: complaints }, request), sessionId, model, usage };
+  } finally {
+    await guard.close();
+    mountPoints.clear();
+  }
+}
+
+const ARGUMENTS = [
+  '--json',
+  '--color=never',
+  '--skip-git-repo-check',
+  '--ephemeral',
+  '--ignore-rules',
+  // Its only hook is the guard, which Baton wrote; those of the project are not loaded.
+  '--dangerously-bypass-hook-trust',
+];
+
+const MOST_COMPLAINTS = 20_000;
