@@ -50,7 +50,7 @@ function judge(held, sentence) {
 /** What something adds to a plain call, in milliseconds: a share of it or so much, whichever is more. */
 export function barOverhead(sentence, plain, whole, { share = 0.15, ms = 300 } = {}) {
   const [over, most] = [whole - plain, Math.max(share * plain, ms)];
-  judge(over <= most, `${sentence}: +${over.toFixed(0)} ms (at most +${most.toFixed(0)} ms)`);
+  judge(over <= most, `${sentence}: ${over < 0 ? '' : '+'}${over.toFixed(0)} ms (at most +${most.toFixed(0)} ms)`);
 }
 
 /** A figure that must stay below a limit. */

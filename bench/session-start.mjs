@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findCodex } from '../dist/runners/codex/program.js';
 import { loadRunner } from '../dist/runners/registry.js';
 import { findSandbox, sandboxed } from '../dist/sys/sandbox.js';
 import { startAnthropic } from '../dist/testing/models/anthropic.js';
@@ -88,11 +89,11 @@ const AGENTS = {
         join(scratch, 'config.toml'),
         `model_provider = "loopback"\n[model_providers.loopback]\nname = "loopback"\nbase_url = "${url}/v1"\nenv_key = "OPENAI_API_KEY"\nwire_api = "responses"\n`,
       );
-      const program = join(HOME, 'node_modules/.bin/codex');
+      const { path } = findCodex({ BATON_AGENT_HOME: HOME }).program;
       const env = { PATH: process.env.PATH, HOME: scratch, CODEX_HOME: scratch, OPENAI_API_KEY: KEY };
       const args = ['exec', '--json', '--skip-git-repo-check', '-s', 'workspace-write', PROMPT];
       await new Promise((resolve) => {
-        spawn(program, args, { cwd: workbench, env, stdio: ['ignore', 'ignore', 'ignore'] }).on('close', resolve);
+        spawn(path, args, { cwd: workbench, env, stdio: ['ignore', 'ignore', 'ignore'] }).on('close', resolve);
       });
     },
   },

@@ -26,7 +26,7 @@ export const RUN_VERBS: readonly Verb[] = [
     options: [
       ['--name <name>', 'name of the run (default: made from the request)'],
       ['--workflow <name>', 'workflow (default: tdd)'],
-      ['--runner <name>', 'program that plays the agents: command, scripted'],
+      ['--runner <name>', 'program that plays the agents: claude, codex, acp, command, scripted'],
       ['--command <command>', 'command of the command runner, for a shell; means --runner command'],
       ['--model <name>', 'model of the runner'],
       ['--max-cycles <number>', 'cycles before a person is asked (default: 50)'],

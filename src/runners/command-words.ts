@@ -34,7 +34,7 @@ export function showCommand(command: Command): string {
  */
 export function filesNamedIn(command: Command): readonly string[] {
   const words = typeof command === 'string' ? command.split(/[\s'"=;|&<>()`]+/) : command;
-  const files = words.filter((word) => isAbsolute(word) && isFile(word)).map((word) => realpathSync(word));
+  const files = words.flatMap((word) => (isAbsolute(word) && isFile(word) ? realFile(word) : []));
   return [...new Set(files)].filter((file) => !file.includes(`${sep}.`));
 }
 
@@ -77,6 +77,15 @@ function isFile(path: string): boolean {
     return statSync(path).isFile();
   } catch {
     return false;
+  }
+}
+
+/** Where a file really lies; nowhere for what only looks like one, such as a link in `/proc`. */
+function realFile(path: string): readonly string[] {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
   }
 }
 

@@ -121,6 +121,17 @@ describe('a session of Claude Code', () => {
       { request: { budgetUsd: 0.01 } },
     ));
 
+  it('ends when its turns are used up', () =>
+    play(
+      [{ calls: [{ do: 'shell', command: 'true' }] }],
+      ({ outcome, server }) => {
+        expect(outcome).toMatchObject({ ended: 'failed', usage: { turns: 2 } });
+        expect(outcome.detail).toContain('its 2 turns are used up');
+        expect(server.requests.length).toBe(2);
+      },
+      { request: { maxTurns: 2 } },
+    ));
+
   it('tells what it used so far when it is stopped', () => {
     const stopping = new AbortController();
     return play(

@@ -195,17 +195,17 @@ export const AGENT_CONTRACT: readonly AgentCase[] = [
   {
     title: 'a program that is killed has failed, and leaves nothing running',
     run: (subject) =>
-      withAgent(
-        subject,
-        [{ calls: [{ do: 'shell', command: `echo $$ > shell.pid; ${KILL_AGENT}; sleep 600` }] }, DONE],
-        {
-          async check({ outcome, session }) {
-            expect(['failed', 'service']).toContain(outcome.ended);
-            expect(outcome.detail).not.toBe('');
-            expectNothingLeft(session);
-          },
+      withAgent(subject, [{ calls: [{ do: 'shell', command: 'touch begun; sleep 600' }] }, DONE], {
+        async meanwhile(session) {
+          await session.appears('begun');
+          process.kill(programOf(session), 'SIGKILL');
         },
-      ),
+        async check({ outcome, session }) {
+          expect(['failed', 'service']).toContain(outcome.ended);
+          expect(outcome.detail).not.toBe('');
+          expectNothingLeft(session);
+        },
+      }),
   },
   {
     title: 'nothing of the repository it works in is loaded or run',
@@ -237,8 +237,12 @@ export const AGENT_CONTRACT: readonly AgentCase[] = [
   },
 ];
 
-/** Ends the agent program from its own shell: the nearest process above it that is no shell. */
-const KILL_AGENT = `p=$PPID; while [ "$(cat /proc/$p/comm)" = sh ] || [ "$(cat /proc/$p/comm)" = bash ]; do p=$(cut -d' ' -f4 /proc/$p/stat); done; kill -9 $p`;
+/** The agent program: of all that carries the mark of a session, what this process started itself. */
+function programOf({ started: [mark = ''] }: TrialSession): number {
+  const parentOf = (pid: number) => Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  const found = markedProcesses(MARK, mark).find((pid) => parentOf(pid) === process.pid);
+  return found ?? expect.fail('the program of the session is not there');
+}
 
 interface Played {
   readonly outcome: SessionOutcome;
@@ -250,6 +254,8 @@ interface Played {
 interface Trial {
   readonly request?: Partial<SessionRequest>;
   prepare?(session: TrialSession): void;
+  /** What is done to the session while it is played. */
+  meanwhile?(session: TrialSession): Promise<void>;
   check(played: Played): Promise<void>;
 }
 
@@ -257,12 +263,15 @@ function withAgent(subject: AgentSubject, turns: readonly ModelTurn[], trial: Tr
   return withScript(subject, playTurns(turns), trial);
 }
 
-async function withScript(subject: AgentSubject, script: ModelScript, { request, prepare, check }: Trial) {
+async function withScript(subject: AgentSubject, script: ModelScript, trial: Trial) {
+  const { request, prepare, meanwhile, check } = trial;
   const { runner, server, key } = await subject.open(script);
   try {
     await withTrialSession(async (session) => {
       prepare?.(session);
-      await check({ outcome: await session.play(runner), session, server, key });
+      const playing = session.play(runner);
+      await Promise.race([meanwhile?.(session), playing]);
+      await check({ outcome: await playing, session, server, key });
     }, request);
   } finally {
     await server.close();
@@ -301,6 +310,7 @@ export function describeAgent(subject: AgentSubject): void {
     for (const { title, needs, run } of [...ofRunners, ...ofAgents]) {
       const why = needs === undefined ? undefined : lacks[needs];
       it(title, { timeout: 120_000 }, async (context) => {
+        context.task.meta.promise = { by: subject.name, title, lacks: why, missing: subject.missing !== undefined };
         if (subject.missing !== undefined) context.skip(subject.missing);
         if (why !== undefined) context.skip(`${needs}: ${why}`);
         await run();

@@ -4,6 +4,7 @@ import type { ResultMessage } from './sdk.ts';
 
 const request = {
   model: 'sonnet',
+  maxTurns: 7,
   budgetUsd: 0.5,
   deadlineMs: 8_000,
   signal: new AbortController().signal,
@@ -41,10 +42,10 @@ describe('the end of a session of Claude Code', () => {
   it.each([
     ['a refusal', { ...API_ERROR, stop_reason: 'refusal' }, 'failed', 'its model refused to go on'],
     ['a refusal told as success', { stop_reason: 'refusal' }, 'failed', 'its model refused to go on'],
-    ['turns that are used up', { subtype: 'error_max_turns', errors: ['Enough.'] }, 'failed', 'It said: Enough.'],
+    ['turns that are used up', { subtype: 'error_max_turns' }, 'failed', 'its 7 turns are used up'],
     ['its budget', { subtype: 'error_max_budget_usd', total_cost_usd: 0.6 }, 'failed', '($0.60 of $0.50)'],
     ['a result of no use', { subtype: 'error_max_structured_output_retries' }, 'failed', 'the form that is asked for'],
-    ['something else', { subtype: 'error_during_execution' }, 'failed', 'error_during_execution'],
+    ['something else', { subtype: 'error_during_execution', errors: ['Enough.'] }, 'failed', 'It said: Enough.'],
     ['a lost connection', { ...API_ERROR, result: 'Connection dropped (ECONNRESET).' }, 'service', 'connection'],
     ['an overload', { ...API_ERROR, api_error_status: 529 }, 'service', '529'],
     ['no login', { ...API_ERROR, result: 'Not logged in · Please run /login' }, 'unavailable', 'Set a key.'],

@@ -36,14 +36,17 @@ function endingOf(conversation: Conversation, request: SessionRequest, remedy: s
 
 const WHO = 'Claude Code';
 
-function ofResult(result: ResultMessage, heard: Heard, { budgetUsd }: SessionRequest, remedy: string): Ending {
+function ofResult(result: ResultMessage, heard: Heard, request: SessionRequest, remedy: string): Ending {
   const said = saidBy(result);
   if (result.stop_reason === 'refusal') {
     return failed(`its model refused to go on. Say the request in other words, or set another \`model\`.${said}`);
   }
   if (result.subtype === 'error_max_budget_usd') {
-    const spent = `$${result.total_cost_usd.toFixed(2)} of $${budgetUsd?.toFixed(2)}`;
+    const spent = `$${result.total_cost_usd.toFixed(2)} of $${request.budgetUsd?.toFixed(2)}`;
     return failed(`the budget is used up (${spent}). Raise \`budget.usd\` in baton.yaml to go on.`);
+  }
+  if (result.subtype === 'error_max_turns') {
+    return failed(`its ${request.maxTurns} turns are used up. Raise \`maxTurns\` of the agent, or give it less to do.`);
   }
   if (result.subtype === 'error_max_structured_output_retries') {
     return failed(`its agent did not bring its result into the form that is asked for.${said}`);

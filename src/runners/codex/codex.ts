@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import { makeDirectories } from '../../sys/kept-file.ts';
@@ -75,7 +75,6 @@ async function playTurn(
   { login, variables, tell }: Provision,
 ): Promise<SessionOutcome> {
   const home = join(request.scratch, 'codex');
-  const schema = join(home, 'result.schema.json');
   const environment = prepareEnvironment(request, { ...variables, CODEX_HOME: home });
   makeDirectories(home);
   const guard = await openGuard(request, home, tell);
@@ -83,13 +82,8 @@ async function playTurn(
   const ear = listen(tell);
   let complaints = '';
   try {
-    writeFileSync(join(home, 'config.toml'), writeToml(settingsOf({ request, login, home, guard: guard.command })));
-    writeFileSync(schema, JSON.stringify(resultShape()));
-    const program = await runProgram({
-      program: request.contain([codex.path, 'exec', ...ARGUMENTS, '--output-schema', schema, '-'], {
-        readable: [codex.directory, process.execPath, ...login.readable],
-        login: login.file === undefined ? [] : [{ from: login.file, to: join(home, 'auth.json') }],
-      }),
+    const played = await runProgram({
+      program: setUp(codex, request, { login, home, guard: guard.command }),
       cwd: request.workbench,
       environment,
       timeoutMs: request.deadlineMs,
@@ -104,11 +98,37 @@ async function playTurn(
     });
     const { sessionId, usage } = ear.heard();
     const model = request.model ?? guard.model();
-    return { ...endingOf(ear.heard(), { ...program, output: complaints }, request), sessionId, model, usage };
+    return { ...endingOf(ear.heard(), { ...played, output: complaints }, request), sessionId, model, usage };
   } finally {
     await guard.close();
     mountPoints.clear();
   }
+}
+
+interface Setting {
+  readonly login: Login;
+  /** The directory that is Codex's own in this session. */
+  readonly home: string;
+  readonly guard: string;
+}
+
+/** Writes what Codex is to know into its own directory, and gives the program to be started. */
+function setUp(codex: CodexProgram, request: SessionRequest, { login, home, guard }: Setting): readonly string[] {
+  const schema = join(home, 'result.schema.json');
+  const loginFile = join(home, 'auth.json');
+  const program = request.contain([codex.path, 'exec', ...ARGUMENTS, '--output-schema', schema, '-'], {
+    readable: [codex.directory, process.execPath, ...login.readable],
+    login: login.file === undefined ? [] : [{ from: login.file, to: loginFile }],
+  });
+  const known = { request, login, guard, loginFile: login.file === undefined ? undefined : behindLink(loginFile) };
+  writeFileSync(join(home, 'config.toml'), writeToml(settingsOf(known)));
+  writeFileSync(schema, JSON.stringify(resultShape()));
+  return program;
+}
+
+/** Where there is no sandbox, a login stands behind a link by now. */
+function behindLink(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 const ARGUMENTS = [

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type { Login } from '../login.ts';
 import type { SessionRequest } from '../runner.ts';
 import type { TomlValue } from './toml.ts';
-import { hasShell, hasWriting } from './tool-list.ts';
+import { canChangeFiles } from './tool-list.ts';
 
 export interface SettingsSource {
   readonly request: SessionRequest;
   readonly login: Login;
-  /** The directory that is Codex's own in this session. */
-  readonly home: string;
+  /** Where the file of the login is for Codex, if there is one: not for what its agent starts. */
+  readonly loginFile: string | undefined;
   /** The command that is asked before a tool is used. */
   readonly guard: string;
 }
 
 /** How Codex is set up for a session: all of it is said here, nothing comes from the user or from the project. */
-export function settingsOf({ request, login, home, guard }: SettingsSource) {
+export function settingsOf({ request, login, loginFile, guard }: SettingsSource) {
   return {
     model: request.model,
     model_provider: PROVIDER,
@@ -22,7 +22,7 @@ export function settingsOf({ request, login, home, guard }: SettingsSource) {
     developer_instructions: request.instructions,
     approval_policy: 'never',
     default_permissions: PROFILE,
-    permissions: { [PROFILE]: permissionsOf(request, home) },
+    permissions: { [PROFILE]: permissionsOf(request, loginFile) },
     // A key is for Codex, not for what its agent starts.
     shell_environment_policy: { inherit: 'all', ignore_default_excludes: true, exclude: Object.keys(login.variables) },
     // A login shell would set the PATH anew, and lose the user's tools.
@@ -62,15 +62,15 @@ const KEYS = ['CODEX_API_KEY', 'OPENAI_API_KEY'];
  * What the agent's commands and patches may touch, kept by the system: the workbench, and the home and the temporary files
  * of this session. What an agent without a shell starts nevertheless is held back by the guard alone.
  */
-function permissionsOf({ tools, scratch }: SessionRequest, home: string) {
-  const workbench = hasWriting(tools) || hasShell(tools) ? 'write' : 'read';
+function permissionsOf({ tools, scratch }: SessionRequest, loginFile: string | undefined) {
+  const workbench = canChangeFiles(tools) ? 'write' : 'read';
   return {
     filesystem: {
       ':root': 'read',
       ':workspace_roots': { '.': workbench, '.git': 'read' },
       [join(scratch, 'home')]: 'write',
       [join(scratch, 'tmp')]: 'write',
-      [join(home, 'auth.json')]: 'deny',
+      ...(loginFile === undefined ? {} : { [loginFile]: 'deny' }),
     },
     network: { enabled: false },
   };

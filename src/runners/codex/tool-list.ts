@@ -19,18 +19,22 @@ type Rules = Pick<SessionRequest, 'tools' | 'workbench' | 'phase' | 'mayNotWrite
 export function refuseCall({ tool_name, tool_input }: ToolUse, rules: Rules): string | undefined {
   const command = tool_input.command ?? '';
   if (tool_name === 'apply_patch' || PATCHES.test(command)) return refusePatch(command, rules);
-  if (tool_name !== 'Bash' || hasShell(rules.tools)) return undefined;
+  if (tool_name !== 'Bash' || rules.tools.includes('Bash')) return undefined;
   return isAllowed(command, rules.tools) ? undefined : NO_SHELL;
 }
 
-/** Whether an agent has a shell for whatever it likes. */
-export function hasShell(tools: readonly string[]): boolean {
-  return tools.includes('Bash');
+/** Whether an agent can change files at all: by a tool for that, or by a command. */
+export function canChangeFiles(tools: readonly string[]): boolean {
+  return hasWriting(tools) || namesOf(tools).includes('Bash');
 }
 
-/** Whether an agent has a tool that writes files. */
-export function hasWriting(tools: readonly string[]): boolean {
-  return tools.some((name) => ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'].includes(name.replace(/\(.*$/s, '')));
+function hasWriting(tools: readonly string[]): boolean {
+  return namesOf(tools).some((name) => ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'].includes(name));
+}
+
+/** `Bash(npm test)` is a rule for the tool `Bash`. */
+function namesOf(tools: readonly string[]): readonly string[] {
+  return tools.map((tool) => tool.replace(/\(.*$/s, ''));
 }
 
 /** Models that lack the tool write `apply_patch <<'EOF'` into their shell. */

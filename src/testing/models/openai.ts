@@ -103,8 +103,6 @@ interface Conversation {
   lastResultsIn(asked: Asked): readonly string[];
   take(turn: ModelTurn): void;
   calling(calls: readonly ToolCall[], usage: Answer['usage']): Answer;
-  /** Whether the model said anything in it: after that, a request without a word of the model begins another one. */
-  readonly spoke: boolean;
 }
 
 function openConversations() {
@@ -113,7 +111,8 @@ function openConversations() {
   return {
     of(asked: Asked): Conversation {
       const known = open.get(asked.conversation);
-      if (known !== undefined && !(asked.begins && known.spoke)) return known;
+      // Once the model has spoken, a request without a word of it begins another conversation.
+      if (known !== undefined && !(asked.begins && known.turn > 0)) return known;
       const conversation = openConversation(count++);
       open.set(asked.conversation, conversation);
       return conversation;
@@ -123,7 +122,6 @@ function openConversations() {
 
 function openConversation(index: number): Conversation {
   let turn = 0;
-  let spoke = false;
   let ofTurn: readonly string[] = [];
   let last: readonly string[] = [];
   const textsFor = (calls: readonly string[], { results }: Asked) =>
@@ -133,15 +131,11 @@ function openConversation(index: number): Conversation {
     get turn() {
       return turn;
     },
-    get spoke() {
-      return spoke;
-    },
     resultsIn: (asked) => textsFor(ofTurn, asked),
     lastResultsIn: (asked) => textsFor(last, asked),
     take(played) {
-      turn += 1;
       if ('hang' in played || 'cut' in played || 'status' in played) return;
-      spoke = true;
+      turn += 1;
       ofTurn = [];
     },
     calling(calls, usage) {
