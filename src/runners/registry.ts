@@ -18,6 +18,11 @@ export interface RunnerSettings {
 
 /** Every runner by the name that `runner` in baton.yaml uses. Each is loaded only when it is asked for. */
 const LOADERS = {
+  acp: async (settings) => {
+    const command = settings.command ?? [];
+    if (command.length === 0) throw needsCommand('acp', 'command: gemini');
+    return (await import('./acp/acp.ts')).acpRunner({ ...settings, command });
+  },
   claude: async (settings) => (await import('./claude/claude.ts')).claudeRunner(settings),
   codex: async (settings) => (await import('./codex/codex.ts')).codexRunner(settings),
   command: async (settings) => {

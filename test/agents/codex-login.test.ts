@@ -2,13 +2,17 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { codexRunner } from '../../src/runners/codex/codex.ts';
 import type { Containment } from '../../src/runners/runner.ts';
 import { withTrialSession } from '../../src/testing/runner-session.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CODEX_KEY, DONE, missingCodex, playCodex } from './codex-play.ts';
 import { AGENT_HOME } from './installed.ts';
+
+beforeEach((context) => {
+  if (missingCodex !== undefined) context.skip(missingCodex);
+});
 
 const FILE_KEY = 'sk-of-the-file-4719';
 
@@ -25,7 +29,7 @@ function contain(program: readonly string[], { login = [] }: Containment = {}): 
   return program;
 }
 
-describe.skipIf(missingCodex !== undefined)('a user of Codex', { timeout: 60_000 }, () => {
+describe('a user of Codex', { timeout: 60_000 }, () => {
   it('who is logged in by a file needs no key, and the agent cannot read the file', () =>
     playCodex(
       [{ calls: [{ do: 'shell', command: 'cat "$CODEX_HOME/auth.json"' }] }, DONE],

@@ -6,7 +6,10 @@ import type { SessionOutcome } from '../../src/runners/runner.ts';
 import { withTrialSession } from '../../src/testing/runner-session.ts';
 import { temporaryDirectory } from '../repository.ts';
 
-/** A directory with a package of Codex whose program is this shell text; without any, npm left it out. */
+/**
+ * A directory with a package of Codex whose program is this shell text, in a sandbox that works; without any text, npm left
+ * the program out.
+ */
 function packageOf(shell?: string): string {
   const home = temporaryDirectory();
   const directory = join(home, 'node_modules/@openai/codex');
@@ -15,10 +18,12 @@ function packageOf(shell?: string): string {
   if (shell === undefined) return home;
   const program = join(directory, 'vendor/any/bin/codex');
   mkdirSync(dirname(program), { recursive: true });
-  writeFileSync(program, `#!/bin/sh\n${shell}\n`);
+  writeFileSync(program, `#!/bin/sh\n${SANDBOX}\n${shell}\n`);
   chmodSync(program, 0o755);
   return home;
 }
+
+const SANDBOX = 'if [ "$1" = sandbox ]; then exit 0; fi';
 
 function runnerOf(home: string) {
   return codexRunner({ user: { BATON_AGENT_HOME: home, OPENAI_API_KEY: 'sk-a-dummy-key-4718' } });

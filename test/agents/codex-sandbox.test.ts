@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { markedProcesses } from '../../src/sys/process-tree.ts';
 import { MARK } from '../../src/sys/program.ts';
 import { findSandbox, sandboxed } from '../../src/sys/sandbox.ts';
@@ -8,10 +8,15 @@ import type { TrialSession } from '../../src/testing/runner-session.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { CODEX_KEY, DONE, missingCodex, playCodex } from './codex-play.ts';
 
-describe.skipIf(missingCodex !== undefined)('the own sandbox of Codex', { timeout: 60_000 }, () => {
+beforeEach((context) => {
+  if (missingCodex !== undefined) context.skip(missingCodex);
+});
+
+describe('the own sandbox of Codex', { timeout: 60_000 }, () => {
   it('lets its agent write in the workbench and in what is of this session alone', () => {
     const beside = temporaryDirectory();
     const name = join('/tmp', `baton-test-codex-${process.pid}`);
+    onTestFinished(() => rmSync(name, { force: true }));
     const tries = [`${beside}/out`, name, '$TMPDIR/own', '$HOME/own', 'here', '.git/here', '$CODEX_HOME/config.toml'];
     const command = tries.map((path) => `echo x > "${path}" && echo "${path}" >> written.txt`).join('; ');
     return playCodex(
@@ -88,7 +93,7 @@ describe.skipIf(missingCodex !== undefined)('the own sandbox of Codex', { timeou
     ));
 });
 
-describe.skipIf(missingCodex !== undefined)('Codex in the sandbox of Baton', { timeout: 60_000 }, () => {
+describe('Codex in the sandbox of Baton', { timeout: 60_000 }, () => {
   it('works, keeps its own sandbox, and cannot get out', async (context) => {
     const sandbox = await findSandbox();
     if (sandbox.kind === 'none') context.skip(sandbox.why);
@@ -141,6 +146,21 @@ describe.skipIf(missingCodex !== undefined)('Codex in the sandbox of Baton', { t
           },
         },
       },
+    );
+  });
+
+  it('tells before it begins that its own sandbox does not work there', async (context) => {
+    const sandbox = await findSandbox();
+    if (sandbox.kind === 'none') context.skip(sandbox.why);
+    const noNamespaces = ['bwrap', '--unshare-user', '--disable-userns', '--dev-bind', '/', '/', '--'];
+    await playCodex(
+      [DONE],
+      ({ outcome, server }) => {
+        expect(outcome).toMatchObject({ ended: 'unavailable' });
+        expect(outcome.detail).toMatch(/cannot start its own sandbox here\. Let this user[\s\S]*namespace/);
+        expect(server.requests).toEqual([]);
+      },
+      { request: { contain: (program) => [...noNamespaces, ...program] } },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { codexRunner } from '../../src/runners/codex/codex.ts';
 import { type ModelServer, playTurns } from '../../src/testing/models/model-script.ts';
 import { startOpenAi } from '../../src/testing/models/openai.ts';
@@ -8,7 +8,11 @@ import { withTrialSession } from '../../src/testing/runner-session.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { DONE, missingCodex, playCodex, userOf } from './codex-play.ts';
 
-describe.skipIf(missingCodex !== undefined)('a session of Codex', { timeout: 60_000 }, () => {
+beforeEach((context) => {
+  if (missingCodex !== undefined) context.skip(missingCodex);
+});
+
+describe('a session of Codex', { timeout: 60_000 }, () => {
   // Codex gives each of them its tools in another way: by a program, one by one, and without one for patches.
   it.each(['gpt-6.1-sol', 'gpt-5.5', 'a-model-nobody-knows'])('works with a model such as %s', (model) =>
     playCodex(
@@ -168,6 +172,16 @@ describe.skipIf(missingCodex !== undefined)('a session of Codex', { timeout: 60_
       { request: { tools: ['Read', 'Bash(touch given)'] } },
     ));
 
+  it('searches the web only for an agent that has that tool', async () => {
+    for (const tools of [['Read', 'WebSearch'], ['Read']]) {
+      await playCodex(
+        [DONE],
+        ({ server }) => expect(bodyOf(server).tools.some(({ type }) => type === 'web_search')).toBe(tools.length > 1),
+        { request: { model: 'gpt-5.5', tools } },
+      );
+    }
+  });
+
   it('belongs to the trace it is given', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const calls = [{ do: 'shell', command: 'printf %s "$TRACEPARENT" > trace.txt' }] as const;
@@ -208,6 +222,7 @@ interface Shape {
 
 interface Body {
   readonly model: string;
+  readonly tools: readonly { readonly type: string }[];
   readonly text: { readonly format: { readonly schema: Shape } };
 }
 

@@ -32,11 +32,12 @@ export const GEMINI: Profile = {
 
   setUp({ home, login, request }: SetupRequest): Setup {
     const own = join(home, '.gemini');
-    makeDirectories(own);
+    makeDirectories(join(own, 'policies'));
+    writeFileSync(join(own, 'policies', 'baton.toml'), ASK_ALWAYS);
     writeFileSync(join(own, 'settings.json'), JSON.stringify(settingsFor(request)));
     writeFileSync(join(own, 'trustedFolders.json'), JSON.stringify({ [request.workbench]: 'DO_NOT_TRUST' }));
     return {
-      arguments: ['--acp', '--ignore-env', ...(request.model === undefined ? [] : ['--model', request.model])],
+      arguments: ['--acp', ...(request.model === undefined ? [] : ['--model', request.model])],
       environment: {
         // It would start itself again with more memory, and the end of the one would not be that of the other.
         GEMINI_CLI_NO_RELAUNCH: 'true',
@@ -92,6 +93,13 @@ function settingsFor({ tools }: SessionRequest): unknown {
     security: { folderTrust: { enabled: true }, environmentVariableRedaction: { enabled: true } },
   };
 }
+
+/** By itself it would ask neither for commands it holds to be harmless nor for some writes. */
+const ASK_ALWAYS = `[[rule]]
+toolName = ["run_shell_command", "write_file", "replace", "web_fetch"]
+decision = "ask_user"
+priority = 900
+`;
 
 const READING = ['read_file', 'read_many_files', 'list_directory', 'glob', 'grep_search'];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDirectories } from '../../sys/kept-file.ts';
@@ -40,6 +41,8 @@ export const OPENCODE: Profile = {
         XDG_STATE_HOME: join(home, '.local/state'),
         XDG_CACHE_HOME: join(home, '.cache'),
         OPENCODE_CONFIG_CONTENT: JSON.stringify(settings),
+        // It opens a server on the loopback, which is for nobody else.
+        OPENCODE_SERVER_PASSWORD: randomUUID(),
         ...SWITCHED_OFF,
       },
       login: login.file === undefined ? [] : [{ from: login.file, to: join(home, LOGIN_FILE) }],
@@ -119,17 +122,21 @@ function pretendInstalled(directory: string): void {
  */
 function watchLog(): LogWatch {
   let tries = 0;
+  let isWaiting = false;
   let message = '';
   return {
     take(line) {
-      if (/ message=process /.test(line)) [tries, message] = [0, ''];
-      if (/ message=stream /.test(line) && line.includes(' small=false')) tries += 1;
+      if (line.includes(' message=process ')) [tries, isWaiting, message] = [0, false, ''];
+      if (line.includes(' message=stream ') && line.includes(' small=false')) [tries, isWaiting] = [tries + 1, false];
       if (line.includes(' message="stream error" ')) {
+        isWaiting = true;
         message = / error\.error="((?:[^"\\]|\\.)*)"/.exec(line)?.[1]?.replace(/^AI_\w+: /, '') ?? message;
       }
+      return !line.includes(' level=INFO ');
     },
     trouble: () => ({
-      failures: Math.max(0, tries - 1),
+      failures: Math.max(0, tries - (isWaiting ? 0 : 1)),
+      isWaiting,
       message: message === '' ? 'The connection to the model was lost.' : message,
     }),
   };

@@ -1,5 +1,6 @@
 import type { SessionRequest } from '../runner.ts';
 import { refuseWrite } from '../tools.ts';
+import { mayRun } from './command-rules.ts';
 import type { PermissionOption, RequestPermissionResponse } from './sdk.ts';
 import { commandOf, hasDiff, pathsOf, type ToolCall } from './tool-call.ts';
 import { hasTool } from './tool-names.ts';
@@ -14,7 +15,7 @@ export type Rules = Pick<SessionRequest, 'tools' | 'workbench' | 'mayNotWrite' |
  * | what the call does       | it may                                                              |
  * |--------------------------|---------------------------------------------------------------------|
  * | changes files            | if it has a tool that writes, and the phase allows every file of it |
- * | runs a command           | if it has Bash                                                      |
+ * | runs a command           | if it has Bash, or a rule of it that names the command              |
  * | fetches from the network | if it has WebFetch or WebSearch                                     |
  * | reads, searches, thinks  | always                                                              |
  * | changes its own mode     | never: what it may do is decided here                               |
@@ -27,7 +28,7 @@ export function refuseCall(call: ToolCall, rules: Rules, toolName: string): stri
     case 'move':
       return refuseEdit(call, rules);
     case 'execute':
-      return lacking(rules, 'Bash');
+      return refuseCommand(call, rules);
     case 'fetch':
       return lacking(rules, 'WebFetch', 'WebSearch');
     case 'read':
@@ -57,6 +58,12 @@ function kindOf(call: ToolCall): string {
   if (hasDiff(call)) return 'edit';
   const { kind = 'other' } = call;
   return (kind ?? 'other') === 'other' && commandOf(call) !== undefined ? 'execute' : (kind ?? 'other');
+}
+
+/** Some agents say their command in the title alone. */
+function refuseCommand(call: ToolCall, rules: Rules): string | undefined {
+  if (mayRun(commandOf(call) ?? call.title ?? undefined, rules.tools)) return undefined;
+  return lacking(rules, 'Bash') ?? `Of all commands you may run only those of ${rules.tools.join(', ')}.`;
 }
 
 function refuseEdit(call: ToolCall, rules: Rules): string | undefined {

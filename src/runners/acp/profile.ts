@@ -39,9 +39,10 @@ export interface RequestFailure {
 
 /** Reads what a program writes to its log, and tells when its service is in trouble and it would go on trying for ever. */
 export interface LogWatch {
-  take(line: string): void;
-  /** How often the request it is at has failed, and what was said last. */
-  trouble(): { readonly failures: number; readonly message: string };
+  /** Takes a line; gives whether it is worth to be shown to a person. */
+  take(line: string): boolean;
+  /** How often the request it is at has failed, whether it waits to try that again, and what was said last. */
+  trouble(): { readonly failures: number; readonly isWaiting: boolean; readonly message: string };
 }
 
 /** What is particular to an agent program that Baton knows. */

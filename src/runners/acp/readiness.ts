@@ -32,19 +32,15 @@ export async function checkAgent({ command, repository, user }: AgentChoice, mod
 }
 
 /** What the agent is like on this machine. */
-export async function describeAgent(choice: AgentChoice): Promise<RunnerDescription> {
-  const { command, user } = choice;
+export function describeAgent({ command, user }: AgentChoice): RunnerDescription {
   const agent = knownAgent(command);
-  if (agent !== undefined) {
-    const problems = [...noSdk(user), ...problemsOf(agent, user)].map(({ told, remedy }) => ({ told, remedy }));
-    const login = findLogin(agent.profile.loginRule(user), user).by;
-    return { program: agent.profile.title, version: placeOf(agent, user)?.version, login, problems };
-  }
-  const missing = await checkAgent(choice).then(
-    () => [],
-    ({ message }: Error) => [{ told: message, remedy: 'Install it, or set `command` in baton.yaml.' }],
-  );
-  return { program: showCommand(command), version: undefined, login: undefined, problems: missing };
+  const problems = [...noSdk(user), ...(agent === undefined ? [] : problemsOf(agent, user))];
+  return {
+    program: agent?.profile.title ?? showCommand(command),
+    version: agent && placeOf(agent, user)?.version,
+    login: agent && findLogin(agent.profile.loginRule(user), user).by,
+    problems: problems.map(({ told, remedy }) => ({ told, remedy })),
+  };
 }
 
 function problemsOf(agent: KnownAgent, user: NodeJS.ProcessEnv, model?: string): readonly Problem[] {

@@ -7,14 +7,11 @@ export type AcpSdk = typeof Acp;
 
 export type {
   AnyMessage,
-  ClientConnection,
-  InitializeResponse,
+  ClientContext,
+  InitializeRequest,
   NewSessionResponse,
   PermissionOption,
-  PromptResponse,
-  ReadTextFileRequest,
   RequestPermissionRequest,
   RequestPermissionResponse,
   Stream,
-  WriteTextFileRequest,
 } from '@agentclientprotocol/sdk';

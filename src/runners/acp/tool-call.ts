@@ -16,7 +16,7 @@ interface ToolContent {
   /** Of a diff: the file it changes. */
   readonly path?: unknown;
   /** Of text. */
-  readonly content?: { readonly text?: unknown } | undefined;
+  readonly content?: unknown;
 }
 
 /** The call with what a later message says of it. What that leaves out, or leaves empty, stays as it was. */
@@ -54,7 +54,7 @@ export function inputOf(call: ToolCall): unknown {
 
 /** What a call gave, as text. */
 export function outputOf({ content, rawOutput }: ToolCall): string {
-  const texts = (content ?? []).flatMap((one) => (typeof one.content?.text === 'string' ? [one.content.text] : []));
+  const texts = (content ?? []).map((one) => fieldsOf(one.content).text).filter((text) => typeof text === 'string');
   if (texts.length > 0) return texts.join('\n');
   const { output, error } = fieldsOf(rawOutput);
   return [output, error, rawOutput].find((value): value is string => typeof value === 'string') ?? '';

@@ -8,7 +8,7 @@ import { INTERRUPTED } from '../program-end.ts';
 import type { Runner, SessionMessage, SessionOutcome, SessionRequest } from '../runner.ts';
 import { hideSecrets, secretsOf } from '../secrets.ts';
 import { prepareEnvironment } from '../session-program.ts';
-import { endingOf } from './ending.ts';
+import { endingOf, NO_SANDBOX } from './ending.ts';
 import { openGuard } from './guard.ts';
 import { listen } from './listening.ts';
 import { CODEX_LOGIN } from './login.ts';
@@ -16,7 +16,7 @@ import { watchMountPoints } from './mount-points.ts';
 import { type CodexProgram, findCodex } from './program.ts';
 import { describeCodex, problemsOf } from './readiness.ts';
 import { resultShape } from './result-shape.ts';
-import { settingsOf } from './settings.ts';
+import { PROFILE, settingsOf } from './settings.ts';
 import { writeToml } from './toml.ts';
 
 export interface CodexRunnerOptions {
@@ -98,7 +98,10 @@ async function playTurn(
     });
     const { sessionId, usage } = ear.heard();
     const model = request.model ?? guard.model();
-    return { ...endingOf(ear.heard(), { ...played, output: complaints }, request), sessionId, model, usage };
+    const hasSandbox = !existsSync(join(home, NO_SANDBOX));
+    if (hasSandbox && sessionId !== undefined) worked.add(waysTo(codex, request));
+    const ending = endingOf(ear.heard(), { ...played, output: complaints, hasSandbox }, request);
+    return { ...ending, sessionId, model, usage };
   } finally {
     await guard.close();
     mountPoints.clear();
@@ -116,20 +119,38 @@ interface Setting {
 function setUp(codex: CodexProgram, request: SessionRequest, { login, home, guard }: Setting): readonly string[] {
   const schema = join(home, 'result.schema.json');
   const loginFile = join(home, 'auth.json');
-  const program = request.contain([codex.path, 'exec', ...ARGUMENTS, '--output-schema', schema, '-'], {
-    readable: [codex.directory, process.execPath, ...login.readable],
-    login: login.file === undefined ? [] : [{ from: login.file, to: loginFile }],
-  });
+  const start = [...(worked.has(waysTo(codex, request)) ? [] : [TRY_SANDBOX]), 'exec "$0" "$@"'].join('; ');
+  const program = request.contain(
+    ['sh', '-c', start, codex.path, 'exec', ...ARGUMENTS, '--output-schema', schema, '-'],
+    {
+      readable: [codex.directory, process.execPath, ...login.readable],
+      login: login.file === undefined ? [] : [{ from: login.file, to: loginFile }],
+    },
+  );
   const known = { request, login, guard, loginFile: login.file === undefined ? undefined : behindLink(loginFile) };
   writeFileSync(join(home, 'config.toml'), writeToml(settingsOf(known)));
   writeFileSync(schema, JSON.stringify(resultShape()));
   return program;
 }
 
+/** Codex, and what keeps it in: the options of a sandbox without the places, which differ from session to session. */
+function waysTo({ path }: CodexProgram, { contain }: SessionRequest): string {
+  return [...contain(['sh']).filter((word) => !word.includes('/')), path].join(' ');
+}
+
 /** Where there is no sandbox, a login stands behind a link by now. */
 function behindLink(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
+
+/**
+ * Without its own sandbox Codex would begin, have every command and patch of its agent fail, and call that a success: so
+ * the sandbox is tried first, in the same surroundings.
+ */
+const TRY_SANDBOX = `"$0" sandbox -P ${PROFILE} -- true < /dev/null > /dev/null || { : > "$CODEX_HOME/${NO_SANDBOX}"; exit 1; }`;
+
+/** The programs whose sandbox worked, by how they are started: what worked once in a process works again. */
+const worked = new Set<string>();
 
 const ARGUMENTS = [
   '--json',

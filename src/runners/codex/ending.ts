@@ -9,10 +9,21 @@ import { readResult } from './result-shape.ts';
 
 type Ending = Pick<SessionOutcome, 'ended' | 'detail' | 'exitCode' | 'result' | 'retryAfterMs'>;
 
-/** What became of a session. Only a turn that says it is completed is one; `program.output` is what it complained of. */
-export function endingOf(heard: Heard, program: ProgramResult, request: SessionRequest): Ending {
+/** How Codex ended; its output is what it complained of. */
+export interface EndedCodex extends ProgramResult {
+  /** Whether its own sandbox works here. */
+  readonly hasSandbox: boolean;
+}
+
+/** What became of a session. Only a turn that says it is completed is one. */
+export function endingOf(heard: Heard, program: EndedCodex, request: SessionRequest): Ending {
   const { exitCode } = program;
   if (request.signal.aborted) return { ...INTERRUPTED, exitCode };
+  if (!program.hasSandbox) {
+    const remedy = 'Let this user make user namespaces, bring Codex up to date, or set another `runner`.';
+    const detail = `${WHO} cannot start its own sandbox here. ${remedy} It said: ${program.output.trim()}`;
+    return { ended: 'unavailable', detail, exitCode };
+  }
   if (heard.turn === 'completed') {
     return {
       ended: 'done',
@@ -36,6 +47,9 @@ export function endingOf(heard: Heard, program: ProgramResult, request: SessionR
   }
   return told;
 }
+
+/** The file in Codex's own directory by which the start of a session tells that its sandbox does not work. */
+export const NO_SANDBOX = 'no-sandbox';
 
 const WHO = 'Codex';
 

@@ -13,7 +13,10 @@ export interface SettingsSource {
   readonly guard: string;
 }
 
-/** How Codex is set up for a session: all of it is said here, nothing comes from the user or from the project. */
+/**
+ * How Codex is set up for a session: all of it is said here, nothing comes from the user or from the project. For a budget
+ * and for a number of turns it has no setting: of those, only its time ends a session.
+ */
 export function settingsOf({ request, login, loginFile, guard }: SettingsSource) {
   return {
     model: request.model,
@@ -33,11 +36,15 @@ export function settingsOf({ request, login, loginFile, guard }: SettingsSource)
     ...NOTHING_OF_THE_PROJECT,
     projects: { [request.workbench]: { trust_level: 'untrusted' } },
     ...NOTHING_ELSE,
+    // The service itself searches; the agent's commands have no network in any case.
+    web_search: request.tools.includes('WebSearch') ? 'live' : 'disabled',
   } satisfies { readonly [name: string]: TomlValue };
 }
 
 const PROVIDER = 'baton';
-const PROFILE = 'baton';
+
+/** The name of what Codex's own sandbox allows. */
+export const PROFILE = 'baton';
 
 /** A login by file is for OpenAI itself unless an address is set: Codex then knows the way by the kind of login. */
 function providerOf({ variables, file }: Login) {
@@ -110,5 +117,4 @@ const NOTHING_ELSE = {
   include_apps_instructions: false,
   otel: { exporter: 'none', trace_exporter: 'none', metrics_exporter: 'none' },
   tools: { experimental_request_user_input: { enabled: false } },
-  web_search: 'disabled',
 };
