@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Script } from '../../src/runners/script.ts';
 import { findSandbox } from '../../src/sys/sandbox.ts';
 import { startAnthropic } from '../../src/testing/models/anthropic.ts';
@@ -18,12 +18,6 @@ import { AGENT_HOME, whyMissing } from './installed.ts';
 const AGENT = join(import.meta.dirname, 'planned.mjs');
 const KEY = 'a-dummy-key-4716';
 
-const servers: ModelServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
 /** Sessions of one cycle whose green first changes a test by the shell, and then tries every way out. */
 function sessionsFor(project: Project): Script {
   const escapes = Object.values(escapesTo(targetsOf(project)));
@@ -38,30 +32,25 @@ function sessionsFor(project: Project): Script {
   ];
 }
 
-/** How each runner is told to play the sessions: what stands in baton.yaml, and the environment of Baton. */
+/** How each runner is told to play the sessions: what stands in baton.yaml, the model it talks to, and its login. */
 const PLAYERS = {
   command: {
     missing: () => undefined,
     config: ({ plan }: Project) => `runner: command\ncommand: node ${AGENT} ${plan}\n`,
-    environment: async () => ({}),
+    serve: async () => undefined,
+    login: () => ({}),
   },
   claude: {
     missing: () => whyMissing('@anthropic-ai/claude-agent-sdk'),
     config: () => 'runner: claude\n',
-    async environment(project: Project) {
-      const server = await startAnthropic(playScript(sessionsFor(project)));
-      servers.push(server);
-      return { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-    },
+    serve: (project: Project) => startAnthropic(playScript(sessionsFor(project))),
+    login: (url: string) => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url }),
   },
   codex: {
     missing: () => whyMissing('@openai/codex'),
     config: () => 'runner: codex\n',
-    async environment(project: Project) {
-      const server = await startOpenAi(playScript(sessionsFor(project)));
-      servers.push(server);
-      return { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1` };
-    },
+    serve: (project: Project) => startOpenAi(playScript(sessionsFor(project))),
+    login: (url: string) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }),
   },
 } as const;
 
@@ -73,8 +62,10 @@ async function played(name: keyof typeof PLAYERS, sandbox: string) {
   writeFileSync(project.plan, JSON.stringify(sessionsFor(project)));
   commitFiles(project.path, { 'baton.yaml': `${player.config(project)}sandbox: ${sandbox}\n` }, 'settings');
   const before = { checkout: lookAt(project), beside: readdirSync(project.beside) };
-  const environment = { ...(await player.environment(project)), HOME: home, BATON_AGENT_HOME: AGENT_HOME };
+  const server: ModelServer | undefined = await player.serve(project);
+  const environment = { ...player.login(server?.url ?? ''), HOME: home, BATON_AGENT_HOME: AGENT_HOME };
   const told = await launch(project, ['run', REQUEST, '--name', RUN], environment).ended;
+  await server?.close();
   // Longer than the background process waits.
   await sleep(1_500);
   return { project, told, before, home, record: await recordOf(project) };
