@@ -24,28 +24,35 @@ export interface AcpRunnerOptions {
   readonly user?: NodeJS.ProcessEnv | undefined;
   /** Variables its program gets beside the usual ones. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** How long it may take to say that it speaks the protocol: it may have to be fetched first. Default two minutes. */
+  readonly startMs?: number | undefined;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Any agent that speaks the Agent Client Protocol. */
-export function acpRunner({ user = process.env, environment = {}, ...given }: AcpRunnerOptions): Runner {
-  const choice: AgentChoice = { ...given, user };
+export function acpRunner(options: AcpRunnerOptions): Runner {
+  const { command, repository, user = process.env } = options;
+  const choice: AgentChoice = { command, repository, user };
   return {
     name: 'acp',
     check: () => checkAgent(choice),
     describe: async () => describeAgent(choice),
-    play: (request) => play(request, choice, environment),
+    play: (request) => play(request, choice, options),
   };
 }
 
-async function play(request: SessionRequest, choice: AgentChoice, environment: Environment): Promise<SessionOutcome> {
+async function play(
+  request: SessionRequest,
+  choice: AgentChoice,
+  { environment = {}, startMs = 120_000 }: AcpRunnerOptions,
+): Promise<SessionOutcome> {
   if (request.signal.aborted) return INTERRUPTED;
   const secrets = secretsIn({ ...environment, ...loginOf(choice, request)?.variables });
   try {
     await checkAgent(choice, request.model);
     const sdk = await importAgentPackage<AcpSdk>(SDK_PACKAGE, choice.user);
-    const start = startOf(choice, request, environment);
+    const start = { ...startOf(choice, request, environment), startMs };
     const conversation = await converse(sdk, start, request, (message) =>
       request.onMessage(hideSecrets(message, secrets)),
     );
@@ -72,7 +79,7 @@ function secretsIn(variables: Environment): readonly string[] {
   return secretsOf({ ...variables, ...Object.fromEntries(found.map((value, index) => [`KEY_${index}`, value])) });
 }
 
-function startOf(choice: AgentChoice, request: SessionRequest, environment: Environment): AgentStart {
+function startOf(choice: AgentChoice, request: SessionRequest, environment: Environment): Omit<AgentStart, 'startMs'> {
   const trace = request.traceparent === undefined ? {} : { TRACEPARENT: request.traceparent };
   const agent = knownAgent(choice.command);
   if (agent !== undefined) return startOfKnown(agent, choice, request, { ...environment, ...trace });
@@ -93,7 +100,7 @@ function startOfKnown(
   choice: AgentChoice,
   request: SessionRequest,
   environment: Environment,
-): AgentStart {
+): Omit<AgentStart, 'startMs'> {
   const { profile, more } = agent;
   const { user } = choice;
   const login = findLogin(profile.loginRule(user, request.model), user);

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProgramResult } from '../../sys/program.ts';
 import type { SessionMessage, SessionRequest, Usage } from '../runner.ts';
 import { openClient } from './client.ts';
+import { layAside } from './laid-aside.ts';
 import { type Ear, listen } from './listening.ts';
 import type { RequestFailure } from './profile.ts';
 import { type AgentStart, startAgent } from './program.ts';
@@ -21,6 +23,8 @@ export interface Conversation {
   readonly failure: RequestFailure | undefined;
   /** What a person has to mend before it can work. */
   readonly obstacle: string | undefined;
+  /** Why nothing more was taken from it, though it went on. */
+  readonly brokenBy: string | undefined;
   /** What was refused to it in its last turn. */
   readonly refusals: readonly Refusal[];
   readonly ear: Pick<Ear, 'said' | 'isAlive' | 'wentOn'>;
@@ -34,24 +38,47 @@ export interface Conversation {
   readonly words: string;
 }
 
+type Tell = (message: SessionMessage) => void;
+
 /** Holds one conversation with an agent to its end, and gives what is known of it. */
 export async function converse(
   sdk: AcpSdk,
   start: AgentStart,
   request: SessionRequest,
-  tell: (message: SessionMessage) => void,
+  tell: Tell,
+): Promise<Conversation> {
+  const aside = layAside(start.profile?.laysAside ?? [], start.directory, join(request.scratch, 'laid-aside'));
+  try {
+    return await talkWith(sdk, start, request, tell, aside.names);
+  } finally {
+    aside.putBack();
+  }
+}
+
+async function talkWith(
+  sdk: AcpSdk,
+  start: AgentStart,
+  request: SessionRequest,
+  tell: Tell,
+  laidAside: readonly string[],
 ): Promise<Conversation> {
   const ear = listen(tell, (call) => start.profile?.toolName?.(call));
-  const program = startAgent(start, request, tell);
   const client = openClient(sdk, { ear, rules: { ...request, workbench: start.directory }, profile: start.profile });
+  const program = startAgent(start, request, tell);
   const connection = client.app.connect(program.stream);
-  const talk = openTalk(sdk, connection.agent, start, request, { ear, client, tell });
+  const talk = openTalk(sdk, connection.agent, start, request, { ear, client, tell, laidAside });
   const stopping = stopInTime(request, talk.cancel, program.end);
   program.onTrouble(() => stopping.stop('trouble'));
+  let hungUp = false;
   try {
-    await Promise.race([talk.hold().catch(talk.note), program.ended.catch(talk.note)]);
-    // What it used may be told a moment after its answer.
-    if (talk.heard().stopReason !== undefined) await sleep(SETTLE_MS);
+    const isOver = program.ended.then(
+      () => true,
+      () => true,
+    );
+    await Promise.race([talk.hold().catch(talk.note), isOver]);
+    const isSilent = !hasSpoken(talk.heard()) && stopping.why() === undefined;
+    // The connection is closed before its program is gone, if that goes at all.
+    if (isSilent) hungUp = (await Promise.race([isOver, sleep(GRACE_MS)])) !== true;
   } finally {
     stopping.over();
     ear.pause();
@@ -68,7 +95,17 @@ export async function converse(
     ear,
     program: await program.ended,
     words: program.words(),
+    brokenBy: program.brokenBy() ?? (hungUp ? 'it closed the connection' : undefined),
   };
 }
 
-const SETTLE_MS = 100;
+const GRACE_MS = 2_000;
+
+/** Whether there is something of the agent's own that tells how it ended. */
+function hasSpoken({
+  stopReason,
+  failure,
+  obstacle,
+}: Pick<Conversation, 'stopReason' | 'failure' | 'obstacle'>): boolean {
+  return [stopReason, failure, obstacle].some((one) => one !== undefined);
+}

@@ -90,7 +90,10 @@ function endOfSilence(
   conversation: Conversation,
   request: Pick<SessionRequest, 'signal' | 'deadlineMs'>,
 ) {
-  const { program, words, isReady } = conversation;
+  const { program, words, isReady, brokenBy } = conversation;
+  if (brokenBy !== undefined) {
+    return { ended: 'failed', detail: `${title} cannot be talked to any more: ${brokenBy}.` } as const;
+  }
   const ending = endOfProgram(title, { ...program, output: words }, request);
   if (ending.ended !== 'done') return ending;
   const before = isReady ? 'an answer to its task' : 'saying that it speaks the Agent Client Protocol';

@@ -16,6 +16,7 @@ export const GEMINI: Profile = {
   word: 'gemini',
   package: '@google/gemini-cli',
   modelAtStart: true,
+  laysAside: [],
 
   programIn(directory) {
     const { bin } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { bin?: { gemini?: string } };
@@ -26,14 +27,13 @@ export const GEMINI: Profile = {
   loginRule: () => LOGIN,
 
   authMethod({ by, variables }: Login) {
-    if (variables.GOOGLE_GENAI_USE_VERTEXAI === 'true' || by === 'GOOGLE_API_KEY') return 'vertex-ai';
+    if (variables.GOOGLE_GENAI_USE_VERTEXAI === 'true' || by?.startsWith('GOOGLE_')) return 'vertex-ai';
     return by === 'GEMINI_API_KEY' ? 'gemini-api-key' : 'oauth-personal';
   },
 
   setUp({ home, login, request }: SetupRequest): Setup {
     const own = join(home, '.gemini');
-    makeDirectories(join(own, 'policies'));
-    writeFileSync(join(own, 'policies', 'baton.toml'), ASK_ALWAYS);
+    makeDirectories(own);
     writeFileSync(join(own, 'settings.json'), JSON.stringify(settingsFor(request)));
     writeFileSync(join(own, 'trustedFolders.json'), JSON.stringify({ [request.workbench]: 'DO_NOT_TRUST' }));
     return {
@@ -66,7 +66,7 @@ const LOGIN: LoginRule = {
     'HTTP_PROXY',
     'NO_PROXY',
   ],
-  proves: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  proves: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'],
   fileVariables: ['GOOGLE_APPLICATION_CREDENTIALS', 'NODE_EXTRA_CA_CERTS'],
   file: { inHome: LOGIN_FILE, homeVariable: 'GEMINI_CLI_HOME', inOwn: LOGIN_FILE },
   remedy: 'Set GEMINI_API_KEY, or log in once with `gemini` (kept in ~/.gemini/oauth_creds.json).',
@@ -88,18 +88,16 @@ function settingsFor({ tools }: SessionRequest): unknown {
     skills: { enabled: false },
     experimental: { enableAgents: false },
     mcpServers: {},
-    tools: { core: toolsFor(tools), shell: { enableInteractiveShell: false } },
+    tools: {
+      core: toolsFor(tools),
+      // By itself it asks for nothing in its list. Commands it knows to be harmless it runs unasked even so.
+      confirmationRequired: ['run_shell_command', 'write_file', 'replace', 'web_fetch'],
+      shell: { enableInteractiveShell: false },
+    },
     // Its shell does not see its key, as far as the environment goes.
     security: { folderTrust: { enabled: true }, environmentVariableRedaction: { enabled: true } },
   };
 }
-
-/** By itself it would ask neither for commands it holds to be harmless nor for some writes. */
-const ASK_ALWAYS = `[[rule]]
-toolName = ["run_shell_command", "write_file", "replace", "web_fetch"]
-decision = "ask_user"
-priority = 900
-`;
 
 const READING = ['read_file', 'read_many_files', 'list_directory', 'glob', 'grep_search'];
 

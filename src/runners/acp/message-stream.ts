@@ -8,6 +8,8 @@ export interface MessageStream {
   take(piece: string): void;
   /** Nothing more will come. */
   close(): void;
+  /** Why nothing more is taken, though more could come. */
+  brokenBy(): string | undefined;
 }
 
 /** Most characters of one message. */
@@ -21,6 +23,7 @@ export function openMessageStream(input: Writable, onNoise: (line: string) => vo
   const asked = new Set<unknown>();
   let incoming: ReadableStreamDefaultController<AnyMessage> | undefined;
   let rest = '';
+  let brokenBy: string | undefined;
 
   function takeLine(line: string): void {
     if (line.trim() === '') return;
@@ -57,7 +60,9 @@ export function openMessageStream(input: Writable, onNoise: (line: string) => vo
         rest = begun;
       }
       if (rest.length <= LONGEST_LINE) return;
-      incoming?.error(new Error(`It printed a line of more than ${LONGEST_LINE} characters.`));
+      rest = '';
+      brokenBy = `it printed a line of more than ${LONGEST_LINE} characters`;
+      incoming?.error(new Error(brokenBy));
       incoming = undefined;
     },
     close() {
@@ -66,6 +71,7 @@ export function openMessageStream(input: Writable, onNoise: (line: string) => vo
       incoming?.close();
       incoming = undefined;
     },
+    brokenBy: () => brokenBy,
   };
 }
 

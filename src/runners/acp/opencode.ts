@@ -13,6 +13,8 @@ export const OPENCODE: Profile = {
   word: 'opencode',
   package: 'opencode-ai',
   modelAtStart: false,
+  // A part of it knows no switch for the project's settings, and runs the plugins they name.
+  laysAside: ['.opencode', 'opencode.json', 'opencode.jsonc'],
 
   programIn(directory) {
     const path = programsAround(directory).find((one) => isProgram(one));

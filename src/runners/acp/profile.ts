@@ -66,6 +66,8 @@ export interface Profile {
   /** What an error of it says of its service, where it has ways of its own. */
   readFailure?(failure: RequestFailure): ServiceError;
   watchLog?(): LogWatch;
+  /** What of the project it would load whatever it is told: laid aside while it works. */
+  readonly laysAside: readonly string[];
   /** Whether its model is chosen at its start; else by the protocol. */
   readonly modelAtStart: boolean;
 }

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { type ProgramResult, startProgram } from '../../sys/program.ts';
 import type { Login } from '../login.ts';
 import type { Containment, SessionMessage, SessionRequest } from '../runner.ts';
@@ -18,6 +17,8 @@ export interface AgentStart {
   readonly environment: Readonly<Record<string, string>>;
   /** Where it works, without links: as it will name its files. */
   readonly directory: string;
+  /** How long it may take to say that it speaks the protocol. */
+  readonly startMs: number;
 }
 
 /** An agent's program while it runs. */
@@ -31,6 +32,8 @@ export interface AgentProgram {
   trouble(): string;
   /** The end of what it printed that was no message of the protocol. */
   words(): string;
+  /** Why nothing more was taken from it. */
+  brokenBy(): string | undefined;
 }
 
 /** Starts an agent's program, contained and marked. */
@@ -47,7 +50,7 @@ export function startAgent(
   const started = startProgram(
     {
       program: request.contain(start.program, start.needs),
-      cwd: realpathSync(request.workbench),
+      cwd: start.directory,
       environment: start.environment,
       // Only a last resort: the session is stopped at its deadline, and asked before.
       timeoutMs: request.deadlineMs + 60_000,
@@ -61,7 +64,7 @@ export function startAgent(
   );
   const messages = openMessageStream(started.child.stdin, (line) => {
     words.add(`${line}\n`);
-    tell({ kind: 'text', text: `${line}\n` });
+    tell({ kind: 'text', text: `${line.slice(0, LONGEST_NOISE)}\n` });
   });
   started.child.stdout.on('end', messages.close);
   started.ended.then(messages.close, messages.close);
@@ -72,8 +75,11 @@ export function startAgent(
     onTrouble: watch.onTrouble,
     trouble: watch.trouble,
     words: words.text,
+    brokenBy: messages.brokenBy,
   };
 }
+
+const LONGEST_NOISE = 2_000;
 
 /** How often a request may fail before its session is given back, to be tried again later. */
 const MOST_FAILURES = 3;

@@ -12,11 +12,18 @@ export interface Refusal {
  * The first message. The protocol has no place for instructions of their own, so they stand before the task. It begins with
  * a word: agents take a message that begins with a slash for a command.
  */
-export function firstPrompt({ instructions, prompt }: Pick<SessionRequest, 'instructions' | 'prompt'>): string {
-  if (instructions.trim() === '') return `This is your task.\n\n${prompt}`;
-  return [
+export function firstPrompt(
+  { instructions, prompt }: Pick<SessionRequest, 'instructions' | 'prompt'>,
+  laidAside: readonly string[] = [],
+): string {
+  const own = [
     'These are your instructions. They hold for everything you do in this session.',
     `<instructions>\n${instructions.trim()}\n</instructions>`,
+  ];
+  const aside = `While you work, these files of the project are laid aside: ${laidAside.join(', ')}. Leave them so.`;
+  return [
+    ...(instructions.trim() === '' ? [] : own),
+    ...(laidAside.length === 0 ? [] : [aside]),
     'This is your task.',
     prompt,
   ].join('\n\n');

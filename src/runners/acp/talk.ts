@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionMessage, SessionRequest, Usage } from '../runner.ts';
 import type { AgentClient } from './client.ts';
 import { type Ear, usageIn } from './listening.ts';
@@ -11,22 +12,24 @@ interface TalkParts {
   readonly ear: Ear;
   readonly client: AgentClient;
   readonly tell: (message: SessionMessage) => void;
+  /** Names of files that the agent will not find. */
+  readonly laidAside: readonly string[];
 }
 
 /** What is said to the agent, and what it answers. */
 export function openTalk(
   sdk: AcpSdk,
   agent: ClientContext,
-  { profile, login, directory, title }: AgentStart,
+  { profile, login, directory, startMs }: AgentStart,
   request: SessionRequest,
-  { ear, client, tell }: TalkParts,
+  { ear, client, tell, laidAside }: TalkParts,
 ) {
   const { agent: methods } = sdk.methods;
   let isReady = false;
   let stopReason: string | undefined;
   let failure: RequestFailure | undefined;
   let obstacle: string | undefined;
-  let usage: Usage | undefined;
+  let used: Usage | undefined;
   let sessionId: string | undefined;
   let model = request.model;
 
@@ -40,13 +43,13 @@ export function openTalk(
   });
 
   async function begin(): Promise<boolean> {
-    const waiting = AbortSignal.timeout(START_MS);
+    const waiting = AbortSignal.timeout(startMs);
     const waitAtMost = { cancellationSignal: waiting, stopWaitingOnCancel: true };
     const answer = await agent
       .request(methods.initialize, greeting(), waitAtMost)
       .catch((error: unknown): undefined => {
         if (!waiting.aborted) throw error;
-        obstacle = `did not answer within ${START_MS / 1000} s that it speaks the Agent Client Protocol`;
+        obstacle = `did not answer within ${startMs / 1000} s that it speaks the Agent Client Protocol`;
       });
     if (answer === undefined) return false;
     isReady = true;
@@ -62,6 +65,7 @@ export function openTalk(
   async function open(): Promise<string | undefined> {
     const session = await agent.request(methods.session.new, { cwd: directory, mcpServers: [] });
     sessionId = session.sessionId;
+    if (typeof sessionId !== 'string') obstacle = 'opened no session';
     if (model === undefined || profile?.modelAtStart === true) {
       model ??= currentModel(session);
       return sessionId;
@@ -72,27 +76,33 @@ export function openTalk(
 
   async function ask(id: string, text: string): Promise<void> {
     client.forget();
+    stopReason = undefined;
     const response = await agent.request(methods.session.prompt, { sessionId: id, prompt: [{ type: 'text', text }] });
     stopReason = response.stopReason;
+    used = added(used, usageIn(response));
+    // What it said last, and what it cost, may be heard a moment after its answer.
+    await sleep(SETTLE_MS);
     ear.pause();
-    usage = added(usage, usageIn(response));
+    const usage = withCost();
+    if (usage !== undefined) tell({ kind: 'usage', usage });
+  }
+
+  function withCost(): Usage | undefined {
     const usd = ear.usd();
-    if (usage !== undefined) tell({ kind: 'usage', usage: { ...usage, usd } });
+    return used === undefined || usd === undefined ? used : { ...used, usd };
   }
 
   return {
     async hold(): Promise<void> {
       const id = (await begin()) ? await open() : undefined;
       if (id === undefined) return;
-      await ask(id, firstPrompt(request));
+      await ask(id, firstPrompt(request, laidAside));
       for (let round = 0; round < MOST_EXPLANATIONS && client.refusals().length > 0; round += 1) {
         if (stopReason !== 'end_turn' && stopReason !== 'cancelled') return;
-        const told = explain(client.refusals());
-        tell({ kind: 'text', text: told });
-        await ask(id, told);
+        await ask(id, explain(client.refusals()));
       }
     },
-    /** The agent's own answer is told by what it answered; that the connection is closed, by the end of its program. */
+    /** An error is told if the agent answered with it. That the connection is closed, the end of the program tells. */
     note(error: unknown): void {
       if (error instanceof sdk.RequestError) failure = { code: error.code, message: error.message, data: error.data };
     },
@@ -101,16 +111,11 @@ export function openTalk(
       await agent.notify(methods.session.cancel, { sessionId }).catch(() => undefined);
       return true;
     },
-    heard() {
-      const usd = ear.usd();
-      const total = usage === undefined || usd === undefined ? usage : { ...usage, usd };
-      return { isReady, stopReason, failure, obstacle, usage: total, sessionId, model, title };
-    },
+    heard: () => ({ isReady, stopReason, failure, obstacle, usage: withCost(), sessionId, model }),
   };
 }
 
-/** How long an agent may take to say that it speaks the protocol: it may have to be fetched first. */
-const START_MS = 120_000;
+const SETTLE_MS = 100;
 
 /** How often an agent is told why something was refused. */
 const MOST_EXPLANATIONS = 2;

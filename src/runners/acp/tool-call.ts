@@ -29,7 +29,8 @@ export function mergeCalls(known: ToolCall | undefined, more: ToolCall): ToolCal
 export function pathsOf(call: ToolCall): readonly string[] {
   const diffs = (call.content ?? []).filter(({ type }) => type === 'diff').map(({ path }) => path);
   const locations = (call.locations ?? []).map(({ path }) => path);
-  const named = Object.entries(fieldsOf(call.rawInput)).flatMap(([name, value]) => (isPathName(name) ? [value] : []));
+  const isName = call.kind === 'move' ? (name: string) => isPathName(name) || MOVES.test(name) : isPathName;
+  const named = Object.entries(fieldsOf(call.rawInput)).flatMap(([name, value]) => (isName(name) ? [value] : []));
   const paths = [...diffs, ...locations, ...named].flat();
   return [...new Set(paths.filter((path): path is string => typeof path === 'string' && path !== ''))];
 }
@@ -63,6 +64,8 @@ export function outputOf({ content, rawOutput }: ToolCall): string {
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
+
+const MOVES = /^(?:source|target|from|to)$/i;
 
 /** `path`, `filePath`, `file_path`, `target_file`, `destination` and the like. */
 function isPathName(name: string): boolean {
