@@ -8,7 +8,7 @@ import type { Runner } from './runner.ts';
 export interface RunnerSettings {
   /** The user's checkout: relative paths count from here. */
   readonly repository: string;
-  /** Of the command runner: what it starts. Of the scripted runner: the path of its script. */
+  /** Of the command runner: what it starts. Of acp: the agent. Of the scripted runner: the path of its script. */
   readonly command?: string | readonly string[] | undefined;
   /** The environment in which logins and agent programs are looked for. Default: that of this process. */
   readonly user?: NodeJS.ProcessEnv | undefined;

@@ -266,13 +266,19 @@ describe('the end of an agent that speaks the protocol', () => {
 
   it.each(['mute', 'deaf', 'polite'])('comes when Baton is stopped: %s', async (word) => {
     const stopping = new AbortController();
-    const request = {
+    const started: string[] = [];
+    const request: Partial<SessionRequest> = {
       signal: stopping.signal,
-      onStarting: () => setTimeout(() => stopping.abort(), 500),
-    } as unknown as Partial<SessionRequest>;
+      onStarting(mark) {
+        started.push(mark);
+        setTimeout(() => stopping.abort(), 500);
+      },
+    };
     await withTrialSession(async (session) => {
       expect(await session.play(fake(word))).toMatchObject({ ended: 'interrupted' });
+      for (const mark of started) expect(markedProcesses(MARK, mark)).toEqual([]);
     }, request);
+    expect(started.length).toBe(1);
   });
 });
 
