@@ -1,6 +1,6 @@
 import { BatonError, isBatonError } from '../../base/error.ts';
 import { faultPoint } from '../../base/fault-point.ts';
-import { onDisk } from '../../sys/durable.ts';
+import { errorCode, onDisk } from '../../sys/durable.ts';
 import { type GitObject, gitObject, type PendingObject, writePending } from '../../sys/git/object-file.ts';
 import { openReader } from '../../sys/git/reader.ts';
 import { listRefs, type PendingRef, readRef, writePendingRef } from '../../sys/git/ref-file.ts';
@@ -127,26 +127,46 @@ function entryObjects(
   return [...blobs.map(({ object }) => object), ...trees, commit];
 }
 
-/** Makes an entry durable and visible, in that order. */
+/** How often an entry is written again because git took some of it away. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * Makes an entry durable and visible, in that order. Git's collection may take away what has no name yet, and the folder it
+ * is in: then nothing refers to it either, and it is written again.
+ */
 async function commitEntry(
   repository: Repository,
   objects: readonly GitObject[],
   pendingRef: () => PendingRef,
   expected: Head | undefined,
 ): Promise<'moved' | 'conflict'> {
-  const pending: PendingObject[] = [];
-  let ref: PendingRef | undefined;
-  try {
+  for (let attempt = 1; ; attempt++) {
     // The ref's new value comes first: it names the commit, which is given its name before it is on the disk.
-    ref = pendingRef();
+    const ref = pendingRef();
+    try {
+      const gone = await storeEntry(repository, objects, ref);
+      if (gone === undefined) return await ref.swap(expected);
+      if (attempt === MOST_ATTEMPTS) throw gone;
+    } finally {
+      ref.discard();
+    }
+  }
+}
+
+/** Gives the error if part of the entry was gone before the entry was whole. */
+async function storeEntry(repository: Repository, objects: readonly GitObject[], ref: PendingRef): Promise<unknown> {
+  const pending: PendingObject[] = [];
+  try {
     for (const object of objects) pending.push(writePending(repository, object));
     pending.at(-1)?.nameEarly();
     await Promise.all([...pending.map((object) => object.flush()), ref.flush()]);
     await Promise.all(pending.map((object) => object.publish()));
-    return await ref.swap(expected);
+    return undefined;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return error;
   } finally {
     for (const object of pending) object.discard();
-    ref?.discard();
   }
 }
 

@@ -25,8 +25,8 @@ export function gitObject(repository: Pick<Repository, 'hash'>, type: ObjectType
 /** A loose object between being written and getting its name. */
 export interface PendingObject {
   /**
-   * Gives the object its name before it is on the disk, so that one wait serves both. Nothing may refer to it before
-   * `flush`; and a power cut in between can leave it empty, so its id must be found again by whoever sweeps.
+   * Gives the object its name before it is on the disk, so that one wait serves both; `flush` must follow at once. Nothing
+   * may refer to it before that; and a power cut in between can leave it empty, so its id must be found again by whoever sweeps.
    */
   nameEarly(): void;
   /** Waits until the content is on the disk. */
@@ -47,17 +47,20 @@ export function writePending(repository: Repository, object: GitObject): Pending
   const { fd, temporary, fresh } = writeTemporary(directory, object);
   let state: 'open' | 'closed' | 'named' = 'open';
   let named = false;
+  let naming: Promise<void> | undefined;
   return {
     nameEarly() {
-      renameSync(temporary, path);
-      named = true;
-      faultPoint('object.renamed');
+      naming = inDirectory(directory, () => {
+        renameSync(temporary, path);
+        named = true;
+        faultPoint('object.renamed');
+      });
     },
     async flush() {
       state = named ? 'named' : 'closed';
-      const directories = [...(named ? [directory] : []), ...(fresh ? [repository.objectsDir] : [])];
+      const above = fresh ? [flushDirectory(repository.objectsDir)] : [];
       try {
-        await Promise.all([flushFile(fd), ...directories.map(flushDirectory)]);
+        await Promise.all([naming, flushFile(fd), ...above]);
       } finally {
         closeSync(fd);
       }
