@@ -18,7 +18,13 @@ const TOP_DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANG
 const FOLDERS = ['src', 'test', 'docs', 'bench', 'scripts', 'schemas', 'web', '.ci'];
 
 /** Files that live in the repositories of users, not in this one. */
-const FILES_OF_USERS: ReadonlySet<string> = new Set(['baton.yaml', 'test-list.md', 'CLAUDE.md', 'AGENTS.md']);
+const FILES_OF_USERS: ReadonlySet<string> = new Set([
+  'baton.yaml',
+  'test-list.md',
+  'CLAUDE.md',
+  'AGENTS.md',
+  'CONTEXT.md',
+]);
 
 /** A document without its fenced blocks and comments: what is shown there is an example, not a claim. */
 function readProse(root: string, file: string): string {
