@@ -45,7 +45,7 @@ export function missingPackage(name: string): BatonError {
   );
 }
 
-/** The path of a program: one of a package's own, else the first on the PATH. */
+/** The first program of a name on the `PATH`. */
 export function findOnPath(program: string, environment: NodeJS.ProcessEnv): string | undefined {
   const directories = (environment.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
   return directories.map((directory) => join(directory, program)).find((path) => existsSync(path));

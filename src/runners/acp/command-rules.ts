@@ -1,4 +1,4 @@
-import { partsOf } from '../codex/reading.ts';
+import { partsOf } from '../command-line.ts';
 
 /**
  * Whether an agent's tools let it run a command: all of them with `Bash`, those that a rule such as

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import { onlyReads, partsOf } from '../command-line.ts';
 import type { SessionRequest } from '../runner.ts';
 import { refuseWrite } from '../tools.ts';
-import { onlyReads, partsOf } from './reading.ts';
 
 /** A call of one of Codex's tools, as it tells its hooks: `apply_patch`, or `Bash` for whatever runs a command. */
 export interface ToolUse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyReads, partsOf } from './reading.ts';
+import { onlyReads, partsOf } from './command-line.ts';
 
 const reads = (line: string) => partsOf(line)?.every(onlyReads) === true;
 
