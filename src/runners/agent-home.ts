@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { BatonError } from '../base/error.ts';
 export const AGENT_HOME = 'BATON_AGENT_HOME';
 
 export interface AgentPackage {
-  /** The directory of the package. */
+  /** The directory of the package itself, not of a link to it: a sandbox shows only what it is told of. */
   readonly directory: string;
   readonly version: string;
 }
@@ -25,7 +25,7 @@ export function findAgentPackage(name: string, environment: NodeJS.ProcessEnv): 
     .find((path) => existsSync(join(path, 'package.json')));
   if (directory === undefined) return undefined;
   const { version } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as { version?: string };
-  return { directory, version: version ?? 'unknown' };
+  return { directory: realpathSync(directory), version: version ?? 'unknown' };
 }
 
 /** Imports a package of an agent program; what is missing is told with the command that installs it. */
@@ -36,7 +36,7 @@ export async function importAgentPackage<Module>(name: string, environment: Node
   return (await import(pathToFileURL(entry).href)) as Module;
 }
 
-export function missingPackage(name: string): BatonError {
+function missingPackage(name: string): BatonError {
   return new BatonError(
     'missing_program',
     `The package ${name} is not installed. Install it beside Baton: npm install ${name}` +

@@ -11,6 +11,7 @@ describe('an error of the service', () => {
     ['a status in the words alone', { message: 'unexpected status 401 Unauthorized: no' }, 'unavailable'],
     ['a model nobody knows', { status: 404, message: 'model: gpt-0 not found' }, 'unavailable'],
     ['a rate limit', { status: 429, message: 'slow down' }, 'service'],
+    ['no credit left', { status: 429, message: 'insufficient_quota: check your plan' }, 'unavailable'],
     ['a quota in words', { message: 'RESOURCE_EXHAUSTED' }, 'service'],
     ['an overload', { status: 529, message: 'overloaded_error' }, 'service'],
     ['a broken service', { status: 500, message: '' }, 'service'],

@@ -17,6 +17,7 @@ type Ending = Pick<SessionOutcome, 'ended' | 'detail' | 'retryAfterMs'>;
  * |-------------------------------------------|-------------|
  * | 401, 403, a key that is missing or wrong   | unavailable |
  * | 404, a model that does not exist           | unavailable |
+ * | no credit left, whatever its status        | unavailable |
  * | 429, 5xx, overload, no connection          | service     |
  * | the conversation is too long               | failed      |
  * | everything else                            | failed      |
@@ -28,6 +29,10 @@ export function endOfService(who: string, error: ServiceError, remedy: string): 
   if (status === 401 || status === 403 || NO_LOGIN.test(message)) {
     const why = status === undefined ? 'there is no valid login' : `the service answered ${status}`;
     return { ended: 'unavailable', detail: `${who} is not logged in: ${why}. ${remedy}${said}` };
+  }
+  if (NO_CREDIT.test(message)) {
+    const more = 'Pay for more, or set another `runner` or `model` in baton.yaml.';
+    return { ended: 'unavailable', detail: `${who} cannot work: its account has no credit left. ${more}${said}` };
   }
   if (TOO_LONG.test(message)) {
     return { ended: 'failed', detail: `${who} gave up: its conversation became too long for the model.${said}` };
@@ -60,6 +65,8 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 
 const NO_LOGIN =
   /\b401\b|\b403\b|unauthori[sz]ed|authentication|invalid (?:x-)?api[- ]key|not logged in|please run \/login|missing (?:env|environment) var|api key not valid|no auth/i;
+/** Waiting brings nothing back here, though most services call it a limit. */
+const NO_CREDIT = /insufficient_quota|current quota, please check your plan|credit balance is too low|out of credits/i;
 const TOO_LONG =
   /too long|context (?:length|window)|maximum context|context_length_exceeded|exceeds the limit of tokens/i;
 const NO_MODEL = /model[^.]{0,60}(?:not found|does not exist|not exist|not supported)|not_found_error/i;

@@ -24,6 +24,9 @@ export interface Trial {
   readonly inSandbox?: boolean;
 }
 
+/** Plays one session of a certain agent. */
+export type Play = (turns: readonly ModelTurn[], check: (played: Played) => void, trial?: Trial) => Promise<void>;
+
 export const DONE: ModelTurn = { say: 'Done.', result: { status: 'complete', summary: 'One test, red.' } };
 
 /** Plays one session of an agent against a scripted model, and hands what came of it to a check. */

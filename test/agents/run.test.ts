@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startAnthropic } from '../../src/testing/models/anthropic.ts';
+import { startGemini } from '../../src/testing/models/gemini.ts';
 import { type ModelScript, type ModelServer, playScript } from '../../src/testing/models/model-script.ts';
 import { startOpenAi } from '../../src/testing/models/openai.ts';
 import { gitIn } from '../repository.ts';
@@ -7,6 +8,7 @@ import { lookAt } from '../scenarios/tdd/checkout.ts';
 import { launch, REQUEST, RUN } from '../scenarios/tdd/command.ts';
 import { newProject, type Project } from '../scenarios/tdd/project.ts';
 import { recordOf } from '../scenarios/tdd/record.ts';
+import { geminiUser, opencodeUser } from './acp-users.ts';
 import { AGENT_HOME, whyMissing } from './installed.ts';
 import { KATA, SUBJECTS } from './kata.ts';
 
@@ -67,6 +69,25 @@ describe('a run with real agents and scripted models', () => {
       new Set(['plan claude', 'red claude', 'green codex', 'refactor claude']),
     );
   });
+
+  it.for([
+    ['gemini', '@google/gemini-cli', startGemini, geminiUser],
+    ['opencode', 'opencode-ai', startOpenAi, opencodeUser],
+  ] as const)(
+    'by %s, spoken to by the Agent Client Protocol, comes to the same',
+    { timeout: 300_000 },
+    async ([command, program, start, userOf], context) => {
+      const missing = whyMissing(program);
+      if (missing !== undefined) context.skip(missing);
+      const server = await start(playScript(KATA));
+      servers.push(server);
+      const project = newProject([], { 'baton.yaml': `runner: acp\ncommand: ${command}\n` });
+      const { code, out, err } = await run(project, userOf(server.url, KEY));
+      expect({ code, err: code === 0 ? '' : `${err}\n${out}` }).toEqual({ code: 0, err: '' });
+      expect(subjects(project)).toEqual(SUBJECTS);
+      expect(JSON.stringify((await recordOf(project)).events)).not.toContain(KEY);
+    },
+  );
 
   it('that meets a broken service waits and goes on', { timeout: 300_000 }, async (context) => {
     const missing = whyMissing('@anthropic-ai/claude-agent-sdk');

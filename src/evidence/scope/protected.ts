@@ -11,9 +11,10 @@ export const PROTECTED_FILES: readonly string[] = [
   '**/.github/{prompts,instructions,chatmodes}/**',
   '**/.github/copilot-instructions.md',
   '**/*.agent.md',
-  '**/{.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**',
+  '**/{.agents,.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**',
   '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,GEMINI}.md',
   '**/{.cursorrules,.windsurfrules,.clinerules,.mcp.json}',
+  '**/opencode.{json,jsonc}',
   // hooks and git's own settings
   '**/.husky/**',
   '**/.githooks/**',

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withTemporary } from '../../sys/kept-file.ts';
@@ -40,6 +40,19 @@ describe('the agent a command means', () => {
         readable: [expect.stringMatching(/gemini-cli$/)],
       });
       expect(placeOf({ ...agent, path: join(directory, 'nowhere') }, user)).toBe(undefined);
+    }));
+
+  it('is found where it is, not where a link to it lies: a sandbox shows only the former', () =>
+    withTemporary('baton-acp-', async (directory) => {
+      const [own, home] = [join(realpathSync(directory), 'store/gemini-cli'), join(directory, 'home')];
+      mkdirSync(join(own, 'bundle'), { recursive: true });
+      writeFileSync(join(own, 'package.json'), '{"version": "9.8.7", "bin": {"gemini": "bundle/gemini.js"}}');
+      writeFileSync(join(own, 'bundle/gemini.js'), '');
+      mkdirSync(join(home, 'node_modules/@google'), { recursive: true });
+      symlinkSync(own, join(home, 'node_modules/@google/gemini-cli'));
+      const place = placeOf({ profile: GEMINI, path: undefined, more: [] }, { BATON_AGENT_HOME: home });
+      expect(place).toMatchObject({ readable: [own] });
+      expect(place?.program.at(-1)).toBe(join(own, 'bundle/gemini.js'));
     }));
 });
 

@@ -32,7 +32,7 @@ export function knownAgent(command: Command): KnownAgent | undefined {
 export function placeOf({ profile, path }: KnownAgent, user: NodeJS.ProcessEnv): Place | undefined {
   const found = path === undefined ? findAgentPackage(profile.package, user) : undefined;
   if (found !== undefined) {
-    const program = profile.programIn(found.directory);
+    const program = profile.programIn(found.directory)?.map((word) => (existsSync(word) ? realpathSync(word) : word));
     return program && { program, version: found.version, readable: readableFor(found.directory, program) };
   }
   const onPath = path ?? findOnPath(profile.word, user);
@@ -50,7 +50,7 @@ function plainWords(command: string): readonly string[] {
 /** Its package, and the package of its platform where the program is in one. */
 function readableFor(directory: string, program: Place['program']): readonly string[] {
   const file = program.at(-1) ?? '';
-  return file.startsWith(join(directory, '/')) ? [realpathSync(directory)] : [dirname(realpathSync(file))];
+  return file.startsWith(join(directory, '/')) ? [directory] : [dirname(file)];
 }
 
 function packageAround(file: string, name: string) {

@@ -1,7 +1,8 @@
-import { BatonError, isBatonError } from '../../base/error.ts';
+import { isBatonError } from '../../base/error.ts';
 import { importAgentPackage } from '../agent-home.ts';
 import { findLogin } from '../login.ts';
 import { INTERRUPTED } from '../program-end.ts';
+import { refuseUnready } from '../readiness.ts';
 import type { Runner, SessionOutcome, SessionRequest } from '../runner.ts';
 import { hideSecrets, secretsOf } from '../secrets.ts';
 import { converse } from './conversation.ts';
@@ -28,9 +29,7 @@ export function claudeRunner({ user = process.env, environment = {} }: ClaudeRun
 }
 
 function check(user: NodeJS.ProcessEnv): void {
-  const [problem] = problemsOf(user);
-  if (problem === undefined) return;
-  throw new BatonError(problem.code, `${problem.told} ${problem.remedy}`, { data: { runner: 'claude' } });
+  refuseUnready(problemsOf(user), { runner: 'claude' });
 }
 
 async function play(

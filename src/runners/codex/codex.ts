@@ -5,6 +5,7 @@ import { makeDirectories } from '../../sys/kept-file.ts';
 import { runProgram } from '../../sys/program.ts';
 import { findLogin, type Login } from '../login.ts';
 import { INTERRUPTED } from '../program-end.ts';
+import { refuseUnready } from '../readiness.ts';
 import type { Runner, SessionMessage, SessionOutcome, SessionRequest } from '../runner.ts';
 import { hideSecrets, secretsOf } from '../secrets.ts';
 import { prepareEnvironment } from '../session-program.ts';
@@ -37,11 +38,10 @@ export function codexRunner({ user = process.env, environment = {} }: CodexRunne
 }
 
 function readyProgram(user: NodeJS.ProcessEnv): CodexProgram {
-  const [problem] = problemsOf(user);
+  refuseUnready(problemsOf(user), { runner: 'codex' });
   const place = findCodex(user);
-  if (problem === undefined && 'program' in place) return place.program;
-  const told = problem === undefined ? 'Codex is gone.' : `${problem.told} ${problem.remedy}`;
-  throw new BatonError(problem?.code ?? 'missing_program', told, { data: { runner: 'codex' } });
+  if ('program' in place) return place.program;
+  throw new BatonError('missing_program', 'Codex is gone.', { data: { runner: 'codex' } });
 }
 
 async function play(

@@ -37,9 +37,10 @@ function programOf(directory: string, version: string | undefined): CodexPlace {
   const targets = vendorDirectories(directory).flatMap((vendor) =>
     readdirSync(vendor).map((target) => join(vendor, target)),
   );
-  const target = targets.find((one) => existsSync(programIn(one)));
-  if (target === undefined) return { missing: 'binary', directory };
-  return { program: { path: programIn(target), version, directory: realpathSync(target) } };
+  const found = targets.find((one) => existsSync(programIn(one)));
+  if (found === undefined) return { missing: 'binary', directory };
+  const target = realpathSync(found);
+  return { program: { path: programIn(target), version, directory: target } };
 }
 
 function programIn(target: string): string {

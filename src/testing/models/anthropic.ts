@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { answer, cutAnswer, refuse } from './anthropic-answer.ts';
 import {
@@ -11,6 +10,7 @@ import {
   toolResultTexts,
 } from './anthropic-request.ts';
 import type { ModelRequest, ModelScript, ModelServer, ModelTurn } from './model-script.ts';
+import { serve } from './serve.ts';
 
 /**
  * A scripted model behind Anthropic's Messages API, as Claude Code asks it: with and without streaming. What the program
@@ -19,9 +19,6 @@ import type { ModelRequest, ModelScript, ModelServer, ModelTurn } from './model-
 export async function startAnthropic(script: ModelScript): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const conversations = openConversations();
-  const server = createServer((asked, response) => {
-    respond(asked, response).catch((error: Error) => refuse(response, 400, `The script failed: ${error.message}`));
-  });
 
   async function respond(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = asked.url?.replace(/\?.*$/, '');
@@ -44,16 +41,9 @@ export async function startAnthropic(script: ModelScript): Promise<ModelServer> 
     await play(await script(request), response, body, conversation);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return serve((asked, response) => {
+    respond(asked, response).catch((error: Error) => refuse(response, 400, `The script failed: ${error.message}`));
+  }, requests);
 }
 
 async function play(turn: ModelTurn, response: ServerResponse, body: MessagesRequest, conversation: Conversation) {

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { answer, cutAnswer, refuse } from './gemini-answer.ts';
 import { answersIn, type GeminiRequest, openingText, systemText, toolResultTexts } from './gemini-request.ts';
 import type { ModelRequest, ModelScript, ModelServer, ModelTurn } from './model-script.ts';
+import { serve } from './serve.ts';
 
 /**
  * A scripted model behind the Gemini API, as Gemini CLI asks it: with and without streaming. What the program asks beside
@@ -12,9 +12,6 @@ import type { ModelRequest, ModelScript, ModelServer, ModelTurn } from './model-
 export async function startGemini(script: ModelScript): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const conversations = openConversations();
-  const server = createServer((asked, response) => {
-    respond(asked, response).catch((error: Error) => refuse(response, 400, `The script failed: ${error.message}`));
-  });
 
   async function respond(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, model = '', method] = METHOD.exec(asked.url ?? '') ?? [];
@@ -42,16 +39,9 @@ export async function startGemini(script: ModelScript): Promise<ModelServer> {
     answer(response, how, turn);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return serve((asked, response) => {
+    respond(asked, response).catch((error: Error) => refuse(response, 400, `The script failed: ${error.message}`));
+  }, requests);
 }
 
 /** The model, and what is asked of it. */

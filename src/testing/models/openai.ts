@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ModelRequest, ModelScript, ModelServer, ModelTurn } from './model-script.ts';
 import type { Answer, Asked, OpenAiApi } from './openai-asked.ts';
 import { CHAT } from './openai-chat.ts';
 import { RESPONSES } from './openai-responses.ts';
 import { type ToolCall, toolCall, waitingCall } from './openai-tools.ts';
+import { serve } from './serve.ts';
 
 /**
  * A scripted model behind the APIs of OpenAI, on the loopback: Responses (Codex) and Chat Completions (opencode). What the
@@ -34,24 +34,14 @@ export async function startOpenAi(script: ModelScript): Promise<ModelServer> {
     await play(api, response, body, asked, conversation, played);
   }
 
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
     if (path.endsWith('/models')) return sendJson(response, 200, MODELS);
     const api = path.endsWith('/responses') ? RESPONSES : path.endsWith('/chat/completions') ? CHAT : undefined;
     if (api === undefined || request.method !== 'POST')
       return sendJson(response, 404, errorOf(404, `No ${path} here.`));
     answer(api, request, response).catch((error: Error) => sendJson(response, 500, errorOf(500, error.message)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  }, requests);
 }
 
 const MODELS = { object: 'list', data: [{ id: 'scripted', object: 'model' }], models: [] };
