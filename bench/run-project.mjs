@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { loadAgents } from '../dist/engine/agents.js';
 import { openRuns } from '../dist/engine/run/runs.js';
+import { builtInWorkflow } from '../dist/engine/workflows.js';
 import { detectFrameworks } from '../dist/frameworks/detect.js';
 import { loadFramework } from '../dist/frameworks/registry.js';
 import { setupFor } from '../dist/frameworks/setup.js';
 import { loadRunner } from '../dist/runners/registry.js';
 import { openGitStore } from '../dist/store/git/git-store.js';
 import { openRepository } from '../dist/sys/git/repository.js';
-import { TDD } from '../dist/workflow/tdd.js';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -80,7 +80,7 @@ export async function openWatched(directory, cache, watch, beforeSession) {
     },
     cache: () => cache,
     agents: () => loadAgents(repository, {}),
-    workflow: async () => TDD,
+    workflow: async (name) => builtInWorkflow(name),
     runner: async ({ runner, command }) =>
       watch.watchRunner(await loadRunner(runner, { repository: directory, command }), beforeSession),
   });

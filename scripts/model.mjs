@@ -1,7 +1,7 @@
 // Explores the machine of a run (docs/model.md): npm run model [-- --depth N] [--write]. Exit 1: a rule is broken, or a
 // mutant was not caught.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -31,7 +31,7 @@ function compile() {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'test/model')], { stdio: 'inherit' });
   if (status !== 0) process.exit(2);
-  mkdirSync(target, { recursive: true });
+  cpSync(join(root, 'src/workflow/workflows'), join(target, 'src/workflow/workflows'), { recursive: true });
   writeFileSync(join(target, 'package.json'), '{ "type": "module" }\n');
   return join(target, 'test/model/check.js');
 }

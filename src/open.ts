@@ -1,17 +1,20 @@
-import { join } from 'node:path';
-import { BatonError } from './base/error.ts';
+import { join, relative } from 'node:path';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
 import { type Diagnosis, diagnose, type FrameworkCatalogue } from './engine/doctor.ts';
 import type { AgentCatalogue } from './engine/doctor-agents.ts';
+import { type ExportedAgent, type ExportOptions, exportAgents } from './engine/export-agents.ts';
+import { openStateExport, type StateExport } from './engine/export-state.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { tidyUp } from './engine/tidy.ts';
+import { validateProject } from './engine/validate-agents.ts';
 import { type JournalCheck, verifyJournals } from './engine/verify/journals.ts';
 import { type Verification, verifyRecord } from './engine/verify/verify.ts';
+import { type DeclaredWorkflow, findWorkflow, listWorkflows, workflowTexts } from './engine/workflows.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
 import { strykerMutants } from './frameworks/js/stryker.ts';
@@ -20,6 +23,7 @@ import { setupFor } from './frameworks/setup.ts';
 import type { Agent } from './protocol/agent-file.ts';
 import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
+import type { Validation } from './protocol/validate/validate.ts';
 import { loadRunner, RUNNER_NAMES } from './runners/registry.ts';
 import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
@@ -29,7 +33,6 @@ import { openGitConfig } from './sys/git/config.ts';
 import { openRepository, type Repository } from './sys/git/repository.ts';
 import { projectFiles } from './sys/project-files.ts';
 import { findUserSecret } from './sys/user-secret.ts';
-import { TDD } from './workflow/tdd.ts';
 import type { Workflow } from './workflow/workflow-schema.ts';
 
 /** Baton in one repository. */
@@ -37,6 +40,8 @@ export interface Baton {
   readonly store: Store;
   readonly handoffs: Handoffs;
   readonly runs: Runs;
+  /** The state of the project as other programs read it. */
+  readonly projectState: StateExport;
   /** The project's settings, from baton.yaml in the checkout. */
   config(): Config;
   /** Writes baton.yaml at the top of the checkout and gives its path. Never over one that is there. */
@@ -57,6 +62,16 @@ export interface Baton {
   diagnose(onProgress: (sentence: string) => void): Promise<Diagnosis>;
   /** The agents that runs may call, by name: the built-in ones and those of the checkout. */
   agents(): Promise<ReadonlyMap<string, Agent>>;
+  /** What is wrong with the agents of the checkout, all of them together. */
+  validateAgents(): Validation;
+  /** Writes copies of agents for another program, and tells what that program cannot be told. */
+  exportAgents(agents: readonly Agent[], options: ExportOptions): readonly ExportedAgent[];
+  /** The workflows that runs may name: the built-in ones and those of the checkout. */
+  workflows(): ReadonlyMap<string, DeclaredWorkflow>;
+  /** Paths of the workflow files of the checkout. */
+  workflowFiles(): readonly string[];
+  /** A workflow by its name or its file, held to all rules. */
+  workflow(nameOrPath: string): Promise<Workflow>;
   /** Exchanges runs, handoffs and notes with a remote: the one named, that of baton.yaml, or the usual one. */
   sync(remote?: string, options?: SyncOptions): Promise<Exchange>;
   /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
@@ -73,13 +88,14 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
   const config = () => readConfig(repository);
   const players: Omit<AgentCatalogue, 'runners'> = {
     agents: () => loadAgents(repository, config()),
-    workflow: loadWorkflow,
+    workflow: async (name) => findWorkflow(repository, name, await loadAgents(repository, config())),
     runner: ({ runner, command }) => loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command }),
   };
   const runs = openRuns({ repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, ...players });
   return {
     store,
     runs,
+    projectState: openStateExport({ repository, store }),
     config,
     createConfig: (text) => createNew(join(repository.checkout ?? repository.cwd, 'baton.yaml'), text),
     detect: () => detectFrameworks(projectFiles(repository.checkout ?? repository.cwd)),
@@ -92,6 +108,12 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),
     archiveFinished: () => archiveFinished(store),
     agents: async () => loadAgents(repository, config()),
+    validateAgents: () => validateProject(repository, config(), RUNNER_NAMES),
+    exportAgents: (agents, options) => exportAgents(repository, agents, options),
+    workflows: () => listWorkflows(repository),
+    workflowFiles: () =>
+      workflowTexts(repository).map(({ file }) => relative(repository.cwd, join(repository.checkout ?? '', file))),
+    workflow: players.workflow,
     async diagnose(onProgress) {
       const catalogue = catalogueFor(config);
       const agents = { ...players, runners: RUNNER_NAMES };
@@ -110,13 +132,8 @@ function catalogueFor(config: () => Config): FrameworkCatalogue {
     load: (name) => loadFramework(name, { reports: config().tests?.reports }),
     setupOf: setupFor,
     mutants: strykerMutants,
+    coverage: async (...about) => (await import('./frameworks/coverage.ts')).measureCoverage(...about),
   };
-}
-
-/** Workflows by name. */
-async function loadWorkflow(name: string): Promise<Workflow> {
-  if (name === TDD.name) return TDD;
-  throw new BatonError('invalid_input', `There is no workflow ${JSON.stringify(name)}. Known: ${TDD.name}.`);
 }
 
 /** The project's own settings, as they stand in the checkout. */

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../src/workflow/event.ts';
-import { TDD } from '../src/workflow/tdd.ts';
+import { TDD } from './workflow/built-in.ts';
 
 /** An event of a run as a journal would hold it; only its meaning has to be said. */
 export type MadeUp = Pick<JournalEvent, 'type'> & Partial<JournalEvent>;

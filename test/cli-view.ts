@@ -18,6 +18,7 @@ export function viewOf(more: Partial<RunView>): RunView {
     test: { id: 'T2', description: 'pop gives the last value' },
     open: 1,
     done: 1,
+    passedOver: [],
     spending: { tokens: 24_600, usd: 0.08, ms: 54_000 },
     updated: '2026-01-31T12:00:00.000Z',
     ...more,

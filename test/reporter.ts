@@ -8,12 +8,14 @@ interface Tally {
   readonly skipped: readonly string[];
   /** What every test framework was seen to do, as tables. */
   readonly grids: readonly string[];
+  /** Where the time went, for whoever wants the run to be shorter; nothing for a few files. */
+  readonly slowest: readonly string[];
 }
 
 /**
  * Ends every run with one line a person and a script can trust: `N passed, N failed`, and `, N skipped` after one line
- * for each; before them come the tables of test frameworks, if their tests ran. It is written when the process exits,
- * after the coverage table and whatever else is printed late.
+ * for each; before them come the tables of test frameworks, if their tests ran, and the slowest files of a long run. It is
+ * written when the process exits, after the coverage table and whatever else is printed late.
  */
 export default class TallyReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -32,7 +34,7 @@ export default class TallyReporter implements Reporter {
 
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
   #printLast(code: number): void {
-    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [] };
+    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [], slowest: [] };
     if (code !== 0) print({ ...tally, failed: Math.max(tally.failed, 1) });
     else if (this.#tally !== undefined) print(tally);
   }
@@ -52,7 +54,20 @@ function count(modules: readonly TestModule[], unhandledErrors: number, filtered
       if (state === 'skipped' && !(filtered && reasonOf(test) === undefined)) skipped.push(describeSkip(test));
     }
   }
-  return { passed, failed, skipped, grids: drawGrids(modules) };
+  return { passed, failed, skipped, grids: drawGrids(modules), slowest: slowestOf(modules) };
+}
+
+const MANY_FILES = 100;
+const MOST_TOLD = 20;
+
+function slowestOf(modules: readonly TestModule[]): readonly string[] {
+  if (modules.length < MANY_FILES) return [];
+  const taken = modules.map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }));
+  const slowest = taken.sort((a, b) => b.ms - a.ms).slice(0, MOST_TOLD);
+  return [
+    'slowest files:',
+    ...slowest.map(({ name, ms }) => `${String(Math.round(ms / 1000)).padStart(5)} s  ${name}`),
+  ];
 }
 
 function describeSkip(test: TestCase): string {
@@ -66,8 +81,8 @@ function reasonOf(test: TestCase): string | undefined {
   return test.options.mode === 'todo' ? 'todo' : undefined;
 }
 
-function print({ passed, failed, skipped, grids }: Tally): void {
+function print({ passed, failed, skipped, grids, slowest }: Tally): void {
   const counts = [`${passed} passed`, `${failed} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  process.stdout.write(`${[...grids, ...skipped, counts.join(', ')].join('\n')}\n`);
+  process.stdout.write(`${[...grids, ...slowest, ...skipped, counts.join(', ')].join('\n')}\n`);
 }

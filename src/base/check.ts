@@ -21,7 +21,8 @@ export function checkShape<Schema extends z.ZodType>(
 
 const MOST_PROBLEMS = 5;
 
-function describeIssue(issue: z.core.$ZodIssue, root: unknown): string {
+/** A problem of shape in words: the field, the value found and what is allowed. */
+export function describeIssue(issue: z.core.$ZodIssue, root: unknown): string {
   const field = formatPath(issue.path) || 'the value';
   const found = valueAt(root, issue.path);
   if (issue.code === 'custom') return `${field} ${issue.message}`;
@@ -58,7 +59,8 @@ const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+/** What stands at a place inside a value. */
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;

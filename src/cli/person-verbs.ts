@@ -9,8 +9,15 @@ export const PERSON_VERBS: readonly Verb[] = [
     summary: 'approve what a phase made',
     about: ['The answer counts for exactly what the ask shows, once. The run goes on with baton resume.'],
     args: '<ask>',
-    options: [RESUME],
-    examples: ['baton approve ask-1f0c2a3b', 'baton approve ask-1f0c2a3b --resume'],
+    options: [
+      ['--skip <reason>', 'also pass over the phase that would follow; why is recorded and reminded of'],
+      RESUME,
+    ],
+    examples: [
+      'baton approve ask-1f0c2a3b',
+      'baton approve ask-1f0c2a3b --resume',
+      'baton approve ask-1f0c2a3b --skip "Reviewed by hand yesterday"',
+    ],
     load: () => import('./commands/answers.ts').then(({ approve }) => ({ run: approve })),
   },
   {

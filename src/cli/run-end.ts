@@ -2,7 +2,7 @@ import type { RunView } from '../engine/run/view.ts';
 import { count } from './amounts.ts';
 import { tellAsk } from './ask-words.ts';
 import { EXIT } from './exit-code.ts';
-import { plainLines } from './plain-text.ts';
+import { oneLine, plainLines } from './plain-text.ts';
 
 /** What the shell is told of a run that a command has moved as far as it goes. */
 export function exitCodeOfRun({ state }: Pick<RunView, 'state'>, interrupted: boolean): number {
@@ -24,8 +24,9 @@ export function tellStanding(view: RunView): string[] {
 }
 
 const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
-  completed: ({ run, done, branch, branchNote, commit }) => [
-    `${run} is completed: ${count(done, 'test')} of the list, on branch ${branch} at ${commit.slice(0, 12)}.`,
+  completed: ({ run, done, branch, branchNote, commit, passedOver }) => [
+    `${run} is completed: ${done === 0 ? '' : `${count(done, 'test')} of the list, `}on branch ${branch} at ${commit.slice(0, 12)}.`,
+    ...passedOver.map(({ phase, reason }) => `${phase} was passed over and is still to be done: ${oneLine(reason)}`),
     ...(branchNote === undefined ? [] : [`But ${branchNote}.`]),
     `To read its story: baton log ${run}`,
     `To bring it home:  baton merge ${run}`,

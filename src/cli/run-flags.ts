@@ -1,5 +1,7 @@
 import { checkShape } from '../base/check.ts';
 import { type Config, configSchema } from '../protocol/config-schema.ts';
+import { figuresWanted } from '../workflow/adapted.ts';
+import type { Workflow } from '../workflow/workflow-schema.ts';
 import { numeric, optional } from './arguments.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -21,6 +23,7 @@ function topLevel(options: Options): Options {
   const approvals = optional(options, 'approvals');
   return defined({
     workflow: optional(options, 'workflow'),
+    tier: optional(options, 'tier'),
     runner: optional(options, 'runner') ?? (command === undefined ? undefined : 'command'),
     command,
     model: optional(options, 'model'),
@@ -66,6 +69,13 @@ export function uncommittedWarning(files: readonly { readonly path: string }[]):
   const more = files.length - named.length;
   const list = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
   return `Not included, because no commit has them: ${list}. Commit them first if the run should see them.`;
+}
+
+/** What to say of figures that a workflow asks for and nothing here can tell. */
+export function figuresWarning({ figures }: Config, workflow: Workflow): string | undefined {
+  const wanted = figures === undefined ? figuresWanted(workflow) : [];
+  if (wanted.length === 0) return undefined;
+  return `Not measured, because baton.yaml has no \`figures.command\` that prints it: ${wanted.join(', ')}.`;
 }
 
 /** Said once before a run that nothing stops from spending; nothing where a budget is set. */

@@ -25,7 +25,14 @@ export const RUN_VERBS: readonly Verb[] = [
     args: '<request...>',
     options: [
       ['--name <name>', 'name of the run (default: made from the request)'],
-      ['--workflow <name>', 'workflow (default: tdd)'],
+      [
+        '--workflow <name>',
+        'workflow, by its name or its file (default: tdd); baton workflow list shows those there are',
+      ],
+      [
+        '--tier <tier>',
+        'how strict it is: rapid, standard or critical (default: standard where the workflow knows tiers)',
+      ],
       ['--runner <name>', 'program that plays the agents: claude, codex, acp, command, scripted'],
       ['--command <command>', 'command of the command runner, for a shell; means --runner command'],
       ['--model <name>', 'model of the runner'],

@@ -14,6 +14,7 @@ export function describeRun(view: RunView): string[] {
     ['workflow', workflow],
     ['state', hasEnded(view) ? state : `${state}: ${place}`],
     ['test', test === undefined || hasEnded(view) ? undefined : `${test.id} ${oneLine(test.description)}`],
+    ...view.passedOver.map(({ phase, reason }) => ['passed over', `${phase}: ${oneLine(reason)}`] as const),
     ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
     ['branch', `${branch} at ${commit.slice(0, 12)}`],
     ['note', branchNote],

@@ -1,6 +1,7 @@
 import { PERSON_VERBS } from './person-verbs.ts';
 import { RUN_VERBS } from './run-verbs.ts';
 import type { Verb } from './verb.ts';
+import { WORKFLOW_VERBS } from './workflow-verbs.ts';
 
 const AS: readonly [string, string] = ['--as <agent>', 'who acts (default: whoever holds it, else you)'];
 
@@ -84,6 +85,36 @@ const AGENT_VERBS: readonly Verb[] = [
     examples: ['baton agents show test-agent', 'baton agents show test-agent --json'],
     load: () => import('./commands/agents-show.ts'),
   },
+  {
+    name: 'validate',
+    summary: 'look at all agent files together and tell what is wrong, by file, line and column',
+    about: [
+      "The project's agents are looked at beside the built-in ones, with its triggers and its workflows: keys, tools, gates, triggers, context fields, who may hand to whom, cycles without end, agents that nothing starts.",
+      'Exit codes: 0 no error, 1 errors (with --strict: warnings too), 2 configuration that cannot be read.',
+    ],
+    options: [
+      ['--strict', 'take warnings for errors'],
+      ['--mermaid', 'print the handoffs as a Mermaid flowchart instead'],
+      ['--dot', 'print the handoffs as a Graphviz graph instead'],
+    ],
+    examples: ['baton agents validate', 'baton agents validate --strict --json', 'baton agents validate --mermaid'],
+    load: () => import('./commands/agents-validate.ts'),
+  },
+  {
+    name: 'export',
+    summary: 'write copies of agents for VS Code, Claude Code or Domain Zero',
+    about: [
+      'Tells what a program cannot be told. A copy never gets more tools than its original, and says in its first line that it is one: for Baton the original counts. Files that Baton did not write are left as they are, unless --force is given.',
+    ],
+    args: '[names...]',
+    options: [
+      ['--to <program>', 'vscode, claude or domain-zero'],
+      ['--out <folder>', 'where to write (default: .github/agents, or .claude/agents for claude)'],
+      ['--force', 'replace files that Baton did not write'],
+    ],
+    examples: ['baton agents export --to vscode', 'baton agents export --to claude yuuji megumi --out /tmp/agents'],
+    load: () => import('./commands/agents-export.ts'),
+  },
 ];
 
 /** The verbs, in the order `--help` shows them. */
@@ -122,9 +153,15 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'agents',
-    summary: 'list and show the agents that runs may call',
-    examples: ['baton agents list', 'baton agents show test-agent'],
+    summary: 'list, show, validate and export the agents that runs may call',
+    examples: ['baton agents list', 'baton agents show test-agent', 'baton agents validate'],
     verbs: AGENT_VERBS,
+  },
+  {
+    name: 'workflow',
+    summary: 'list, show and check workflows',
+    examples: ['baton workflow show domain-zero --mermaid', 'baton workflow validate'],
+    verbs: WORKFLOW_VERBS,
   },
   {
     name: 'verify',
@@ -152,6 +189,27 @@ export const VERBS: readonly Verb[] = [
     options: [['--archive', 'first move finished runs and handoffs into the archive']],
     examples: ['baton sync', 'baton sync upstream --json'],
     load: () => import('./commands/sync.ts'),
+  },
+  {
+    name: 'export',
+    summary: 'print the state of the project for other programs, or write it',
+    about: [
+      'Makes .protocol-state/project-state.json of Domain Zero from the journal: status, features, reviews that wait, findings, and every handoff as an event. Without a run: all runs. Nothing ever reads it back; it can be made again at any time.',
+      '--branch commits it on the branch of an unfinished run, in your name. The run takes it in as it does any commit of a person; while it waits for an answer, or is moved, this is refused.',
+    ],
+    args: '[run]',
+    options: [
+      ['--to <format>', 'format: domain-zero (default: domain-zero)'],
+      ['--out <path>', 'write it to a file instead; one that Baton did not write is left as it is'],
+      ['--force', 'replace a file that Baton did not write'],
+      ['--branch', "commit it on the run's branch"],
+    ],
+    examples: [
+      'baton export jwt',
+      'baton export --out .protocol-state/project-state.json',
+      'baton export jwt --branch',
+    ],
+    load: () => import('./commands/export.ts'),
   },
   {
     name: 'demo',

@@ -1,11 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_AGENTS as BUILT_IN } from '../../test/built-in-agents.ts';
 import { temporaryDirectory, temporaryRepository } from '../../test/repository.ts';
 import { openRepository } from '../sys/git/repository.ts';
 import { loadAgents } from './agents.ts';
-
-const BUILT_IN = ['implementing-agent', 'refactor-agent', 'test-agent', 'test-list-agent'];
 
 function projectWith(...files: readonly string[]): string {
   const path = temporaryRepository();

@@ -3,19 +3,55 @@ import { compileGlob } from '../evidence/glob.ts';
 import { AGENT_GLOBS, chooseAgents } from '../protocol/agent-choice.ts';
 import type { Agent } from '../protocol/agent-schema.ts';
 import type { Config } from '../protocol/config-schema.ts';
+import { configTriggers, parseCustomTriggers } from '../protocol/custom-triggers.ts';
+import type { Trigger } from '../protocol/triggers.ts';
 import type { Repository } from '../sys/git/repository.ts';
-import { readTextFiles, type TextFile } from '../sys/text-files.ts';
+import { readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
 
 const BUILT_IN = fileURLToPath(new URL('../protocol/agents', import.meta.url));
+
+/** Where Domain Zero keeps the triggers of a project. */
+const CUSTOM_TRIGGERS = '.protocol-state/custom-triggers.json';
+
+/** The texts in which agents and triggers are declared, before anything is understood. */
+export interface AgentTexts {
+  readonly builtIn: readonly TextFile[];
+  readonly project: readonly TextFile[];
+  /** `.protocol-state/custom-triggers.json` and `baton.yaml`, where they are. */
+  readonly triggers: readonly TextFile[];
+}
+
+/** Reads everything in which agents are declared: the built-in files, and those of the checkout. */
+export function readAgentTexts({ checkout }: Pick<Repository, 'checkout'>, config: Pick<Config, 'agents'>): AgentTexts {
+  const builtIn = readTextFiles(BUILT_IN, '', (path) => path.endsWith('.agent.md'));
+  if (checkout === undefined) return { builtIn, project: [], triggers: [] };
+  return {
+    builtIn,
+    project: projectAgents(checkout, config.agents ?? AGENT_GLOBS),
+    triggers: [CUSTOM_TRIGGERS, 'baton.yaml'].flatMap((file) => readTextFile(checkout, file) ?? []),
+  };
+}
 
 /** All agents a run may call, by name: the built-in ones, and those that the checkout declares. */
 export async function loadAgents(
   repository: Repository,
   config: Pick<Config, 'agents'>,
 ): Promise<ReadonlyMap<string, Agent>> {
-  const builtIn = readTextFiles(BUILT_IN, '', (path) => path.endsWith('.agent.md'));
-  const { checkout } = repository;
-  return chooseAgents(builtIn, checkout === undefined ? [] : projectAgents(checkout, config.agents ?? AGENT_GLOBS));
+  const { builtIn, project } = readAgentTexts(repository, config);
+  return chooseAgents(builtIn, project);
+}
+
+/** The triggers of a project beside the standard ones; where both places name one, `baton.yaml` has the last word. */
+export function loadTriggers(
+  { checkout }: Pick<Repository, 'checkout'>,
+  config: Pick<Config, 'triggers'>,
+): readonly Trigger[] {
+  const file = checkout === undefined ? undefined : readTextFile(checkout, CUSTOM_TRIGGERS);
+  const declared = [
+    ...(file === undefined ? [] : parseCustomTriggers(file.text, file.file)),
+    ...configTriggers(config.triggers),
+  ];
+  return [...new Map(declared.map((trigger) => [trigger.name, trigger])).values()];
 }
 
 /** The files the globs name, those of an earlier glob first, each once. */

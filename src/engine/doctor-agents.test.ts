@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { TDD } from '../../test/workflow/built-in.ts';
 import { BatonError } from '../base/error.ts';
 import type { Agent } from '../protocol/agent-schema.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Runner, RunnerDescription } from '../runners/runner.ts';
-import { TDD } from '../workflow/tdd.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
 import type { RunnerChoice } from './run/runner-choice.ts';
 

@@ -1,8 +1,10 @@
 import { type ErrorCode, isBatonError } from '../base/error.ts';
+import type { FileCoverage } from '../evidence/coverage/coverage.ts';
 import { matchAny } from '../evidence/glob.ts';
 import type { Mutant } from '../evidence/mutation/mutants.ts';
+import type { Measured } from '../evidence/quality/judge-quality.ts';
 import type { Totals } from '../evidence/report.ts';
-import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
+import type { Detection, Framework, ProjectView, RunRequest, Setup } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import { identities } from '../sys/git/commit.ts';
 import { git } from '../sys/git/git.ts';
@@ -12,6 +14,7 @@ import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
 import { findSandbox, HOW_TO_GET_IT } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
+import { needsTests } from '../workflow/adapted.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
 import type { Finding } from './finding.ts';
 import { tryTests } from './trial.ts';
@@ -23,6 +26,12 @@ export interface FrameworkCatalogue {
   setupOf(project: ProjectView, directory: string): Setup | undefined;
   /** Wrong versions of some lines of a file, where a tool knows how to make them. */
   mutants?(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
+  /** Which lines the tests of a package run, by its framework or as the project says. */
+  coverage?(
+    framework: string,
+    request: RunRequest,
+    own: { readonly command: string | readonly string[]; readonly report: string } | undefined,
+  ): Promise<Measured<readonly FileCoverage[]>>;
 }
 
 export interface Diagnosis {
@@ -53,6 +62,11 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     const remedy = 'Commit something first: git add --all && git commit';
     return { findings: [...findings, { topic: 'commit', state: 'bad', told: 'there is no commit yet', remedy }] };
   }
+  const untested = await untestedWorkflow(options);
+  if (untested !== undefined) {
+    const told = `the workflow ${untested} runs none`;
+    return { findings: [...findings, { topic: 'tests', state: 'good', told }] };
+  }
   const { chosen, settings } = await withTemporary('baton-doctor-', async (directory) => {
     await openShadow(options.repository).exportTree(head.tree, directory);
     const project = projectFiles(directory);
@@ -67,6 +81,17 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   } catch (error) {
     if (!isBatonError(error) || !FOR_A_PERSON.has(error.code)) throw error;
     return { findings: [...findings, { topic: 'trial run', state: 'bad', told: error.message }] };
+  }
+}
+
+/** The name of the project's workflow if it runs no tests. One that cannot be read is told with the agents. */
+async function untestedWorkflow({ agents, config }: DoctorOptions): Promise<string | undefined> {
+  try {
+    const workflow = await agents.workflow(config.workflow ?? 'tdd');
+    return needsTests(workflow) ? undefined : workflow.name;
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+    return undefined;
   }
 }
 

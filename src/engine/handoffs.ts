@@ -6,6 +6,7 @@ import { type HandoffPackage, readPackage, type SealedHandoff, withStatus } from
 import { type CreateHandoffRequest, preparePackage } from '../handoff/prepare.ts';
 import type { Entry, Head, JournalName, Store } from '../store/store.ts';
 import type { EventType } from '../workflow/event.ts';
+import { contentDigest } from './content-digest.ts';
 
 /** One step in the life of a stored handoff. */
 export interface HandoffStep {
@@ -42,10 +43,11 @@ export function openHandoffs(store: Store): Handoffs {
     get,
     async create(request) {
       const handoff = preparePackage(request);
+      const content = handoff.toJSON();
       const event = { type: EVENTS.pending, at: now().toISOString(), run: handoff.id, actor: handoff.sourceAgent };
       const appended = await store.append(nameOf(handoff.id), undefined, {
         ...event,
-        data: { handoff: handoff.toJSON() },
+        data: { handoff: content, digest: contentDigest(content) },
       });
       if (!appended.ok) throw new BatonError('lost_race', `A handoff ${handoff.id} exists already.`);
       return get(handoff.id);
@@ -59,6 +61,7 @@ export function openHandoffs(store: Store): Handoffs {
     },
     async move(id, status, actor, note) {
       const loaded = await load(store, id);
+      if (status === 'accepted' && !loaded.isSealed) throw await refuseAltered(store, loaded);
       const taken = await markExpired(store, loaded);
       if (!mayMove(taken.handoff.status, status) || taken.handoff.status === status) throw refusal(taken, status);
       const holder = holderOf(taken);
@@ -87,6 +90,8 @@ const EVENTS: Readonly<Record<HandoffStatus, EventType>> = {
 
 interface Loaded {
   readonly head: Head;
+  /** Whether its package is, byte for byte, the one that was prepared. */
+  readonly isSealed: boolean;
   readonly stored: StoredHandoff;
 }
 
@@ -99,7 +104,16 @@ async function load(store: Store, id: string): Promise<Loaded> {
       `There is no handoff ${JSON.stringify(id)}. \`baton handoff list --status all\` shows all.`,
     );
   }
-  return { head: last.id, stored: replay(entries) };
+  const { handoff, digest } = entries[0]?.event.data ?? {};
+  return { head: last.id, stored: replay(entries), isSealed: digest === contentDigest(handoff ?? null) };
+}
+
+/** What was altered on its way is nobody's to accept: that is recorded, and told. */
+async function refuseAltered(store: Store, loaded: Loaded): Promise<BatonError> {
+  const { id, status } = loaded.stored.handoff;
+  if (mayMove(status, 'failed')) await append(store, loaded, 'failed', 'baton', 'its content was altered');
+  const message = `Handoff ${id} is not what its sender prepared: its content was altered since. Have it prepared again.`;
+  return new BatonError('corrupt_journal', message, { data: { id } });
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;

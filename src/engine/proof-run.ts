@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
-import type { Framework, Selection } from '../frameworks/framework.ts';
+import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
 import type { StartedPrograms } from '../sys/left-programs.ts';
 import { runProgram } from '../sys/program.ts';
@@ -30,10 +30,20 @@ export interface Furnished {
 
 /** Runs the tests contained, with a clean environment, and gives what was seen and what contained them. */
 export async function runTests(
-  { framework, directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
-  { project, scratch, cache, provided, signal, started }: Furnished,
+  run: TestRun,
+  furnished: Furnished,
   selection: Selection | undefined,
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
+  const { request, sandbox } = await requestIn(run, furnished);
+  const canary = selection === undefined;
+  return { report: await run.framework.run({ ...request, selection: selection ?? {}, canary }), sandbox };
+}
+
+/** A place where programs are started contained, with a clean environment; and what contains them. */
+export async function requestIn(
+  { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
+  { project, scratch, cache, provided, signal, started }: Furnished,
+): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
   const sandbox = await sandboxFor(mode);
   const directory = join(project, inside);
   const places = { home: join(scratch, 'home'), temporary: join(scratch, 'tmp') };
@@ -44,13 +54,13 @@ export async function runTests(
     network: false,
     cwd: directory,
   };
-  const report = await framework.run({
+  const request: RunRequest = {
     directory,
     scratch,
     cache,
-    selection: selection ?? {},
+    selection: {},
     timeoutMs,
-    canary: selection === undefined,
+    canary: false,
     command,
     async start(program, environment) {
       let mark: string | undefined;
@@ -69,6 +79,6 @@ export async function runTests(
       if (signal?.aborted === true) throw new BatonError('interrupted', 'The run of the tests was stopped.');
       return result;
     },
-  });
-  return { report, sandbox: sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none' };
+  };
+  return { request, sandbox: sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none' };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import { canonicalJson, type JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
-import type { Framework, Selection } from '../frameworks/framework.ts';
+import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { makeStandIn } from '../sys/git/stand-in.ts';
 import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
@@ -13,7 +13,7 @@ import { openStartedPrograms } from '../sys/left-programs.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
-import { runTests } from './proof-run.ts';
+import { requestIn, runTests } from './proof-run.ts';
 
 /** How a project's tests are proved; fixed for a run. */
 export interface ProofSettings {
@@ -55,7 +55,11 @@ export interface ProveOptions {
 
 export interface Prover {
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
+  /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
+  within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: WorkOptions): Promise<T>;
 }
+
+export type WorkOptions = Pick<ProveOptions, 'onProgress' | 'signal'>;
 
 /** Proves trees of a repository. What was proved once is known: the same tree, command and surroundings give the same. */
 export function openProver(
@@ -67,14 +71,14 @@ export function openProver(
   const known = join(repository.batonDir, 'proofs');
   const started = openStartedPrograms(startedIn(repository));
 
-  async function make(tree: string, options: ProveOptions): Promise<Proof> {
+  async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
     return where.within(tree, async ({ project, scratch }) => {
       const cache = join(scratch, 'cache');
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
         if (settings.git === true) await makeStandIn(project);
-        return await proveIn({ project, scratch, cache }, tree, options);
+        return await work({ project, scratch, cache });
       } catch (error) {
         throw withoutPlace(error, project);
       }
@@ -82,16 +86,32 @@ export function openProver(
   }
 
   async function proveIn(places: Places, tree: string, options: ProveOptions): Promise<Proof> {
-    const provided = await dependencies.provide(places.project, settings.directory, options.onProgress);
-    const kept = keptCache(provided);
-    if (kept !== undefined) copyKept(kept, places.cache);
+    const { furnished, kept } = await furnish(places, options);
     options.onProgress?.(`running the tests (${settings.framework.name})`);
-    const cache = kept === undefined ? undefined : places.cache;
-    const furnished = { ...places, cache, provided, signal: options.signal, started };
-    const ran = await runTests(settings, furnished, options.selection).finally(provided.giveBack);
+    const { giveBack, told } = furnished.provided;
+    const ran = await runTests(settings, furnished, options.selection).finally(giveBack);
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
-    return { tree, ...ran, cached: false, dependencies: provided.told };
+    return { tree, ...ran, cached: false, dependencies: told };
+  }
+
+  async function workIn<T>(
+    places: Places,
+    work: (request: RunRequest) => Promise<T>,
+    options: WorkOptions,
+  ): Promise<T> {
+    const { furnished } = await furnish(places, options);
+    const { request } = await requestIn(settings, furnished);
+    return work(request).finally(furnished.provided.giveBack);
+  }
+
+  /** Puts dependencies and kept caches in their places. */
+  async function furnish(places: Places, { onProgress, signal }: WorkOptions) {
+    const provided = await dependencies.provide(places.project, settings.directory, onProgress);
+    const kept = keptCache(provided);
+    if (kept !== undefined) copyKept(kept, places.cache);
+    const cache = kept === undefined ? undefined : places.cache;
+    return { kept, furnished: { ...places, cache, provided, signal, started } };
   }
 
   /** Caches serve the same tests with the same dependencies; nothing where nobody knows what those are. */
@@ -106,10 +126,11 @@ export function openProver(
       const file = join(known, `${await proofKey(tree, settings, dependencies, options.selection)}.json`);
       const before = options.fresh === true ? undefined : readKnown(file);
       if (before !== undefined) return { ...before, cached: true };
-      const proof = await make(tree, options);
+      const proof = await make(tree, (places) => proveIn(places, tree, options));
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
+    within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
 }
 

@@ -71,6 +71,40 @@ export const REFUSAL_CODES = {
   list_lost_items: 'list_lost_items',
   /** An item was ticked by somebody else than Baton. */
   list_ticked_items: 'list_ticked_items',
+  /** The result names another agent than the one whose session it is. */
+  forged_agent: 'forged_agent',
+  /** The phase ends by a trigger only, and none was raised. */
+  missing_trigger: 'missing_trigger',
+  /** Nobody knows the trigger, or the phase does not have it. */
+  unknown_trigger: 'unknown_trigger',
+  /** The agent does not declare this handoff, or may not hand to that agent. */
+  unauthorised_trigger: 'unauthorised_trigger',
+  /** A field that the handoff has to carry is not there. */
+  context_missing: 'context_missing',
+  /** A field of the context has another type than declared. */
+  context_invalid: 'context_invalid',
+  /** The context is larger than a handoff may be. */
+  context_too_large: 'context_too_large',
+  /** The context holds a credential, and the project refuses instead of redacting. */
+  secret_in_context: 'secret_in_context',
+  /** A figure such as coverage is not reached. */
+  quality_too_low: 'quality_too_low',
+  /** A figure that has to be reached cannot be measured. */
+  quality_unknown: 'quality_unknown',
+  /** No test of a kind that the tier asks for ran. */
+  test_kind_missing: 'test_kind_missing',
+  /** A command that has to succeed did not. */
+  command_failed: 'command_failed',
+  /** The document that the phase has to leave is not there, is empty, or was not touched. */
+  artifact_missing: 'artifact_missing',
+  /** The document does not end in a result that can be read, or in another one than the session's. */
+  artifact_invalid: 'artifact_invalid',
+  /** A finding cannot be read, or contradicts one that is known. */
+  finding_invalid: 'finding_invalid',
+  /** An approval was given while a finding is open that the tier does not allow. */
+  finding_open: 'finding_open',
+  /** A criterion by which a fix is verified was not checked off. */
+  criterion_unchecked: 'criterion_unchecked',
 } as const;
 
 export type RefusalCode = keyof typeof REFUSAL_CODES;

@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { builtIn, TDD } from '../../test/workflow/built-in.ts';
 import { judgePlan } from '../evidence/plan/judge-plan.ts';
 import { EMPTY_LIST, readTestList } from '../evidence/plan/test-list.ts';
 import { REFUSAL_CODES } from '../evidence/reasons.ts';
 import { parseChariotOutput } from '../handoff/dialects/chariot.ts';
 import { BLOCKED_REASONS, RESULT_STATUSES } from '../handoff/result-schema.ts';
-import { TDD } from '../workflow/tdd.ts';
+import { targetOf } from '../workflow/workflow.ts';
+import type { Phase, Workflow } from '../workflow/workflow-schema.ts';
 import { chooseAgents } from './agent-choice.ts';
 import type { Agent } from './agent-file.ts';
+import { CONTEXT_FIELDS } from './context-fields.ts';
+import { ESCALATE, STANDARD_TRIGGERS } from './triggers.ts';
 
 const folder = join(import.meta.dirname, 'agents');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 const agents = chooseAgents(files, []);
 const named = (name: string): Agent => agents.get(name) as Agent;
+const [DOMAIN_ZERO, CAPABILITY] = [builtIn('domain-zero'), builtIn('capability')];
+const playersOf = ({ phases }: Workflow) => [...new Set(Object.values(phases).map(({ agent }) => agent))];
 
 /** What stands first in the rows of the table of refusals. */
 function codesOf({ body }: Agent): string[] {
@@ -25,16 +31,27 @@ function blocksOf({ body }: Agent, language: string): string[] {
 }
 
 describe('the built-in agents', () => {
-  it('are the four of the workflow tdd, each in a file of its name [R001-04]', () => {
-    expect(Object.values(TDD.phases).map(({ agent }) => agent)).toEqual([
-      ...['test-list-agent', 'test-agent', 'implementing-agent', 'refactor-agent'],
+  it('are those of the three workflows, each in a file of its name [R001-04]', () => {
+    expect(playersOf(TDD)).toEqual(['test-list-agent', 'test-agent', 'implementing-agent', 'refactor-agent']);
+    expect(playersOf(DOMAIN_ZERO)).toEqual(['gojo', 'nobara', 'megumi', 'yuuji']);
+    const players = [TDD, DOMAIN_ZERO, CAPABILITY].flatMap(playersOf);
+    expect([...agents.keys()].sort()).toEqual(players.sort());
+    expect(files.map(({ file }) => file).sort()).toEqual(players.map((name) => `${name}.agent.md`).sort());
+  });
+
+  it('of Chariot play the phases the protocol gives them [R002-21] [R002-22] [R002-23] [R002-24] [R002-25]', () => {
+    const { phases } = CAPABILITY;
+    const line: string[] = [];
+    for (let at = CAPABILITY.start; at !== 'end'; at = targetOf(phases[at] as Phase, 'complete')) line.push(at);
+    expect(line.map((phase) => [phase, phases[phase]?.agent])).toEqual([
+      ['brainstorming', 'brainstorming'],
+      ['discovery', 'Explore'],
+      ['architecture', 'capability-lead'],
+      ['implementation', 'capability-developer'],
+      ['completion', 'completion-checker'],
+      ['review', 'capability-reviewer'],
+      ['testing', 'test-lead'],
     ]);
-    expect(files.map(({ file }) => file).sort()).toEqual([...agents.keys()].map((name) => `${name}.agent.md`));
-    expect([...agents.keys()].sort()).toEqual(
-      Object.values(TDD.phases)
-        .map(({ agent }) => agent)
-        .sort(),
-    );
   });
 
   it.each([
@@ -49,11 +66,47 @@ describe('the built-in agents', () => {
     },
   );
 
-  it('hand on as the workflow does, and choose no model', () => {
-    for (const { agent, on } of Object.values(TDD.phases)) {
-      const next = TDD.phases[on.complete ?? '']?.agent;
-      expect(named(agent).handoffs.map((handoff) => handoff.agent)).toEqual([next]);
-      expect(named(agent).model).toBeUndefined();
+  it('hand on as the workflow tdd does, and choose no model', () => {
+    for (const phase of Object.values(TDD.phases)) {
+      const next = TDD.phases[targetOf(phase, 'complete')]?.agent;
+      expect(named(phase.agent).handoffs.map(({ agent }) => agent)).toEqual([next]);
+    }
+    for (const { model } of agents.values()) expect(model).toBeUndefined();
+  });
+
+  it('of Domain Zero declare all standard triggers with target and fields [R003-42] [R003-43] [R003-44] [R003-45]', () => {
+    for (const { name, source, target, context } of STANDARD_TRIGGERS) {
+      const sources = name === ESCALATE ? ['yuuji', 'megumi', 'nobara'] : [source];
+      for (const agent of sources) {
+        const declared = named(agent).handoffs.find(({ trigger }) => trigger === name);
+        expect(declared, `${agent} ${name}`).toMatchObject({ agent: target });
+        expect(declared?.context).toEqual(expect.arrayContaining([...context]));
+      }
+    }
+  });
+
+  it('declare every trigger that ends a phase of theirs, and name only fields that are known', () => {
+    for (const workflow of [TDD, DOMAIN_ZERO, CAPABILITY]) {
+      const known = [...Object.keys(CONTEXT_FIELDS), ...Object.keys(workflow.context ?? {})];
+      for (const { agent, on } of Object.values(workflow.phases)) {
+        const { handoffs } = named(agent);
+        const triggers = Object.keys(on).filter((word) => word.startsWith('@'));
+        expect(
+          handoffs.map(({ trigger }) => trigger),
+          agent,
+        ).toEqual(expect.arrayContaining(triggers));
+        for (const { context = [] } of handoffs) expect(known).toEqual(expect.arrayContaining([...context]));
+      }
+    }
+  });
+
+  it('hand only to agents there are, and tell VS Code what to show for it', () => {
+    for (const { name, handoffs } of agents.values()) {
+      expect(handoffs, name).not.toEqual([]);
+      for (const { agent, label, prompt } of handoffs) {
+        expect([...agents.keys()], name).toContain(agent);
+        expect([label, prompt]).toEqual([expect.any(String), expect.any(String)]);
+      }
     }
   });
 

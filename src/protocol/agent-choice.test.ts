@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAgents, findAgent } from './agent-choice.ts';
+import { parseAgent } from './agent-file.ts';
+import { writeClaude } from './dialects/claude.ts';
 
 const text = (name: string, description = name): string =>
   `---\nname: ${name}\ndescription: ${description}\n---\nWork.\n`;
@@ -38,8 +40,30 @@ describe('the agents of a project', () => {
   it('are not files without front matter, unless their ending says that they are', () => {
     expect(chooseAgents([], [{ file: '.claude/agents/README.md', text: '# Agents\n' }]).size).toBe(0);
     expect(() => chooseAgents([], [{ file: 'x/a.agent.md', text: '# A\n' }])).toThrow(
-      'x/a.agent.md:1: no front matter',
+      'x/a.agent.md:1:1: no front matter',
     );
+  });
+
+  it('are not the copies that an export made, as long as there is an original', () => {
+    const original = { file: '.baton/agents/Explore.agent.md', text: text('"Explore"') };
+    const { file, text: copied } = writeClaude(parseAgent(original.text, original.file));
+    const copy = { file: `.claude/agents/${file}`, text: copied };
+    expect([...chooseAgents([], [copy, original]).values()]).toMatchObject([{ source: original.file, replaces: [] }]);
+    expect([...chooseAgents([original], [copy]).values()]).toMatchObject([{ source: 'built-in', replaces: [] }]);
+    expect([...chooseAgents([], [copy]).keys()]).toEqual(['explore']);
+  });
+
+  it('hand to agents by name, whatever their files call them', () => {
+    const handing = `---\nhandoffs: [{ agent: Megumi }, { agent: YUUJI ITADORI }, { agent: nobody }]\n---\nWork.\n`;
+    const agents = chooseAgents(
+      [],
+      [
+        { file: 'gojo.agent.md', text: handing },
+        { file: 'yuuji.agent.md', text: text('"Yuuji Itadori"') },
+        { file: 'megumi.agent.md', text: text('megumi') },
+      ],
+    );
+    expect(agents.get('gojo')?.handoffs.map(({ agent }) => agent)).toEqual(['megumi', 'yuuji', 'nobody']);
   });
 
   it('are found by name and by title, without regard to case', () => {

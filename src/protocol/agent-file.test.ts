@@ -91,6 +91,21 @@ handoffs:
     expect(read(front('Read'), file).model).toBeUndefined();
   });
 
+  it('of Baton is read with runner, scope, gates and schemas of context fields', () => {
+    const agent = read(`runner: claude
+scope: docs/**
+gates: [scope, { name: links, command: npm run links }]
+context:
+  reading_time: { type: number, minimum: 0 }`);
+    expect(agent).toMatchObject({
+      runner: 'claude',
+      scope: ['docs/**'],
+      gates: ['scope', { name: 'links', command: 'npm run links' }],
+      context: { reading_time: { type: 'number', minimum: 0 } },
+      other: {},
+    });
+  });
+
   it('with a colon in its description is read as other programs read it', () => {
     const description = 'Use this when asked. Examples: <example>user: "Check it"\\nassistant: ok</example>';
     const agent = read(`name: checker\ndescription: ${description}\nmaxTurns: 5`, '.claude/agents/checker.md');
@@ -140,49 +155,69 @@ describe('the tools of an agent', () => {
   });
 });
 
-describe('what is wrong with an agent file is told by file, line, key and what is allowed', () => {
+describe('what is wrong with an agent file is told by file, line, column, key and what is allowed', () => {
   const file = 'a/bad.agent.md';
   it.each([
-    ['no front matter', 'Just text', 'a/bad.agent.md:1: no front matter (expected a line "---"'],
-    ['front matter that never ends', '---\nname: a\n', 'a/bad.agent.md:1: the front matter is never closed'],
-    ['text for keys', '---\njust text\n---\n', 'a/bad.agent.md:2: the front matter is "just text" (expected keys'],
+    ['no front matter', 'Just text', 'a/bad.agent.md:1:1: no front matter (expected a line "---"'],
+    ['front matter that never ends', '---\nname: a\n', 'a/bad.agent.md:1:1: the front matter is never closed'],
+    ['text for keys', '---\njust text\n---\n', 'a/bad.agent.md:2:1: the front matter is "just text" (expected keys'],
     ['broken YAML', '---\nname: a\ntools: [Read\n---\n', 'a/bad.agent.md:4:1: Flow sequence in block collection'],
     ['a key twice', '---\nname: a\nname: b\n---\n', 'a/bad.agent.md:3:1: Map keys must be unique.'],
-    ['an alias', '---\na: &x [b]\ntools: *x\n---\n', 'a/bad.agent.md:3: aliases (*name) are not allowed'],
-    ['a prototype', '---\nname: a\n__proto__: { a: 1 }\n---\n', 'a/bad.agent.md:3: the key __proto__ is not allowed.'],
-    ['an inner prototype', '---\nx:\n  - __proto__: 1\n---\n', 'a/bad.agent.md:3: the key __proto__'],
-    ['a key that is a list', '---\n? [a]\n: b\n---\n', 'a/bad.agent.md:2: a key is a list or an object'],
-    ['no number', '---\nname: a\nmaxTurns: .nan\n---\n', 'a/bad.agent.md:3: NaN is no number here.'],
-    ['a wrong name', '---\nname: 5\n---\n', 'Invalid a/bad.agent.md:2: name is 5 (expected text).'],
-    ['no name', '---\nname: ""\n---\n', 'bad.agent.md:2: name is ""'],
+    ['an alias', '---\na: &x [b]\ntools: *x\n---\n', 'a/bad.agent.md:3:8: aliases (*name) are not allowed'],
+    [
+      'a prototype',
+      '---\nname: a\n__proto__: { a: 1 }\n---\n',
+      'a/bad.agent.md:3:1: the key __proto__ is not allowed.',
+    ],
+    ['an inner prototype', '---\nx:\n  - __proto__: 1\n---\n', 'a/bad.agent.md:3:5: the key __proto__'],
+    ['a key that is a list', '---\n? [a]\n: b\n---\n', 'a/bad.agent.md:2:3: a key is a list or an object'],
+    ['no number', '---\nname: a\nmaxTurns: .nan\n---\n', 'a/bad.agent.md:3:11: NaN is no number here.'],
+    ['a wrong name', '---\nname: 5\n---\n', 'a/bad.agent.md:2:7: name is 5 (expected text).'],
+    ['no name', '---\nname: ""\n---\n', 'bad.agent.md:2:7: name is ""'],
     [
       'wrong tools',
       '---\nname: a\ntools: { write: false }\n---\n',
-      'a/bad.agent.md:3: tools is an object (expected a list).',
+      'a/bad.agent.md:3:8: tools is an object (expected a list).',
     ],
-    ['no tools', '---\ntools:\n---\n', 'a/bad.agent.md:2: tools is null (expected a list).'],
-    ['a wrong tool', '---\ntools:\n  - Read\n  - 5\n---\n', 'a/bad.agent.md:4: tools[1] is 5 (expected text).'],
-    ['misspelt tools', '---\nname: a\nTool: Read\n---\n', 'a/bad.agent.md:3: unknown key Tool. Did you mean tools?'],
+    ['no tools', '---\ntools:\n---\n', 'a/bad.agent.md:2:7: tools is null (expected a list).'],
+    ['a wrong tool', '---\ntools:\n  - Read\n  - 5\n---\n', 'a/bad.agent.md:4:5: tools[1] is 5 (expected text).'],
+    ['misspelt tools', '---\nname: a\nTool: Read\n---\n', 'a/bad.agent.md:3:1: unknown key Tool. Did you mean tools?'],
     [
       'misspelt limits',
       '---\ndisallowed-tools: x\n---\n',
       'unknown key disallowed-tools. Did you mean disallowedTools?',
     ],
     ['misspelt handoffs', '---\nhand-offs: []\n---\n', 'unknown key hand-offs. Did you mean handoffs?'],
+    ['a misspelt scope', '---\nscopes: [src]\n---\n', 'a/bad.agent.md:2:1: unknown key scopes. Did you mean scope?'],
+    [
+      'a wrong gate',
+      '---\ngates: [tests, 5]\n---\n',
+      'bad.agent.md:2:16: gates[1] is 5 (expected a gate such as "tests"',
+    ],
+    [
+      'a wrong schema',
+      '---\ncontext: { a: text }\n---\n',
+      'bad.agent.md:2:15: context.a is "text" (expected a JSON Sch',
+    ],
+    [
+      'a schema of no use',
+      '---\ncontext: { a: { type: nmber } }\n---\n',
+      'a/bad.agent.md:2:15: The context field a has a JSON Schema that cannot be used: Unsupported type: nmber.',
+    ],
     [
       'wrong handoffs',
       '---\nhandoffs: { agent: b }\n---\n',
-      'a/bad.agent.md:2: handoffs is an object (expected a list).',
+      'a/bad.agent.md:2:11: handoffs is an object (expected a list).',
     ],
     [
       'a trigger without its sign',
       '---\nname: a\nhandoffs:\n  - agent: b\n    trigger: review\n---\n',
-      'a/bad.agent.md:5: handoffs[0].trigger is "review" (expected a trigger such as "@security-review").',
+      'a/bad.agent.md:5:14: handoffs[0].trigger is "review" (expected a trigger such as "@security-review"). Did you mean @review?',
     ],
     [
       'context that is no list',
       '---\nhandoffs:\n  - agent: b\n    context: files\n---\n',
-      'a/bad.agent.md:4: handoffs[0].context is "files" (expected a list).',
+      'a/bad.agent.md:4:14: handoffs[0].context is "files" (expected a list).',
     ],
   ])('%s', (_, text, message) => {
     expect(() => parseAgent(text, file)).toThrow(message);
@@ -191,11 +226,13 @@ describe('what is wrong with an agent file is told by file, line, key and what i
 
   it('a handoff without its agent [R003-08]', () => {
     const text = '---\nhandoffs:\n  - agent: a\n  - trigger: "@review"\n---\n';
-    expect(() => parseAgent(text, file)).toThrow('a/bad.agent.md:4: handoffs[1].agent is missing (expected text).');
+    expect(() => parseAgent(text, file)).toThrow('a/bad.agent.md:4:5: handoffs[1].agent is missing (expected text).');
   });
 
   it('a file or front matter that is too large or too deep', () => {
-    expect(() => read('name: a', file, 'x'.repeat(200_000))).toThrow('bad.agent.md is larger than 200000 characters');
+    expect(() => read('name: a', file, 'x'.repeat(200_000))).toThrow(
+      'bad.agent.md:1:1: the file is larger than 200000 characters',
+    );
     expect(() => read(`x: ${'y'.repeat(30_000)}`, file)).toThrow(
       'the front matter is 30004 characters (expected at most',
     );

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { agentNameSchema } from '../handoff/package-schema.ts';
 import { patternedText } from '../handoff/patterned-text.ts';
+import { TRIGGER_PATTERN } from './triggers.ts';
 
 const text = z.string().min(1);
+
+/** Which words there are is for the workflow to say. */
+const gateSchema = z.union(
+  [
+    z.string().regex(/^[a-z][a-z0-9_-]*$/),
+    z.strictObject({ name: text, command: z.union([text, z.array(text).min(1).readonly()]) }),
+  ],
+  { error: 'a gate such as "tests", or {name, command}' },
+);
 
 /** Who an agent may hand to: the keys of Domain Zero (trigger, context) and of VS Code (label, prompt, send, model). */
 const agentHandoffSchema = z
   .looseObject({
     agent: agentNameSchema.describe('Name of the agent that receives'),
-    trigger: patternedText(/^@[a-z][a-z-]*$/, 'a trigger such as "@security-review"')
+    trigger: patternedText(TRIGGER_PATTERN, 'a trigger such as "@security-review"')
       .optional()
       .describe('Word with which the agent starts this handoff'),
     context: z.array(text).readonly().optional().describe('Fields that are passed on'),
@@ -30,6 +40,12 @@ export const agentSchema = z
     runner: text.optional().describe('Runner that plays it; else that of the run'),
     maxTurns: z.int().min(1).optional().describe('How often its model may be asked in a session; else without limit'),
     handoffs: z.array(agentHandoffSchema).readonly().describe('Handoffs it may make'),
+    scope: z.array(text).readonly().optional().describe('Globs of what it may change, where a phase does not say'),
+    gates: z.array(gateSchema).readonly().optional().describe('Gates its work has to pass, where a phase does not say'),
+    context: z
+      .record(text, z.union([z.record(z.string(), z.unknown()), z.boolean()], { error: 'a JSON Schema' }))
+      .optional()
+      .describe('Context fields of its own, each with a JSON Schema'),
     other: z
       .record(z.string(), z.unknown())
       .describe('Every other key of the front matter as written, those of VS Code and Claude Code among them'),

@@ -15,20 +15,27 @@ const TOOLS_BY_WORD: Readonly<Record<string, readonly string[]>> = {
   shell: ['Bash'],
   bash: ['Bash'],
   runcommands: ['Bash'],
+  'read/readfile': ['Read'],
+  'edit/createfile': ['Write'],
+  'edit/editfiles': ['Edit'],
+  'search/filesearch': ['Glob'],
+  'search/textsearch': ['Grep'],
+  'search/codebase': ['Glob', 'Grep'],
+  'execute/runinterminal': ['Bash'],
 };
 
 /** The tools a file declares, by the names of Claude Code. A value that is no list of names is left for the schema. */
 export function readTools(declared: unknown, disallowed: unknown): unknown {
-  const tools = declared === undefined ? ALL_TOOLS : toList(declared);
+  const tools = declared === undefined ? ALL_TOOLS : listTools(declared);
   if (!isListOfTexts(tools)) return tools;
-  const without = toList(disallowed);
+  const without = listTools(disallowed);
   const denied = new Set(isListOfTexts(without) ? without.flatMap(toolNames) : []);
   const allowed = tools.flatMap(toolNames).filter((tool) => !denied.has(tool) && !denied.has(toolOf(tool)));
   return [...new Set(allowed)];
 }
 
 /** `Read, Bash(git add:*, git commit:*)` as a list; commas inside brackets separate nothing. */
-function toList(value: unknown): unknown {
+export function listTools(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value
     .split(/,(?![^(]*\))/)
@@ -44,10 +51,11 @@ function toolNames(tool: string): readonly string[] {
 }
 
 /** `Bash(git status)` is a rule for `Bash`. */
-function toolOf(tool: string): string {
+export function toolOf(tool: string): string {
   return tool.replace(/\(.*$/s, '');
 }
 
-function isListOfTexts(value: unknown): value is readonly string[] {
+/** Whether a value is a list of texts and nothing else. */
+export function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIER_NAMES } from './tiers.ts';
 
 const words = z.array(z.string().min(1));
 const command = z.union([z.string().min(1), words.min(1)]);
@@ -30,8 +31,21 @@ export const configSchema = z.strictObject({
       setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
       timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),
       git: z.boolean().optional().describe('Whether tests need a .git directory'),
+      coverage: z
+        .strictObject({
+          command: command.describe('Command that runs the tests and measures which lines they run'),
+          report: z.string().min(1).describe('File it leaves: lcov, Cobertura XML, or JSON'),
+        })
+        .optional()
+        .describe("How coverage is measured; default: the framework's own way"),
+      kinds: z.record(z.string(), words).optional().describe('Globs of the tests of each kind: integration, e2e'),
     })
     .optional(),
+  figures: z
+    .strictObject({ command: command.describe('Command that prints one JSON object, such as {"accuracy": 0.97}') })
+    .optional()
+    .describe('Figures that only the project can measure, for the gate `quality`'),
+  output: z.string().min(1).optional().describe('Directory of artifacts; `{run}` in it is the run'),
   gates: z
     .strictObject({
       mutation: z
@@ -64,7 +78,10 @@ export const configSchema = z.strictObject({
   agents: words
     .optional()
     .describe('Globs of agent files, in place of the usual ones; where two name the same agent, the earlier glob wins'),
-  routing: z.record(z.string(), z.string()).optional().describe('Who takes over from a blocked agent, by reason'),
+  routing: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Who takes over from a blocked agent, by reason: an agent, a phase, or ask'),
   remote: z.string().min(1).optional().describe('Git remote that runs are exchanged with'),
   redaction: z.enum(['redact', 'refuse']).optional().describe('Whether secrets are taken out of packages or refused'),
   commit: z
@@ -78,11 +95,23 @@ export const configSchema = z.strictObject({
     .optional(),
   notify: command.optional().describe('Command that is run when a run waits for a person or ends'),
   max_cycles: z.int().min(1).optional().describe('Cycles after which a person is asked'),
-  tier: z
-    .enum(['rapid', 'standard', 'critical'])
+  tier: z.enum(TIER_NAMES).optional().describe('How strict a run is: which tests, coverage and reviews it needs'),
+  triggers: z
+    .record(
+      z.string(),
+      z.strictObject({
+        source: z.string().min(1).describe('Agent that raises it, or any'),
+        target: z.string().min(1).describe('Agent it leads to'),
+        context: words.optional().describe('Fields it carries'),
+        description: z.string().optional().describe('What it is for'),
+      }),
+    )
     .optional()
-    .describe('How strict a run is: critical turns the mutation gate on'),
-  triggers: z.record(z.string(), z.unknown()).optional().describe('Triggers of your own, by name'),
+    .describe('Triggers of your own, by name'),
+  trigger_tags: z
+    .boolean()
+    .optional()
+    .describe('Whether a line with nothing but a trigger, at the end of what an agent says, raises it'),
   roles: z
     .record(
       z.string(),

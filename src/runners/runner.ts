@@ -6,6 +6,8 @@ export interface SessionRequest {
   readonly phase: string;
   readonly agent: string;
   readonly cycle: number;
+  /** How often the phase was entered, from 1. */
+  readonly visit: number;
   readonly attempt: number;
   /** Where it works: the absolute path of the workbench. */
   readonly workbench: string;

@@ -14,6 +14,7 @@ const count = z.int().min(1);
 const scriptedSessionSchema = z.strictObject({
   phase: patternedText(/^[a-z][a-z0-9_-]*$/, 'the name of a phase in lower case').describe('Phase it belongs to'),
   cycle: count.optional().describe('Cycle it belongs to; every one if left out'),
+  visit: count.optional().describe('How often the phase was entered; every time if left out'),
   attempt: count.optional().describe('Attempt it belongs to; every one if left out'),
   say: z.string().optional().describe('Text it says'),
   write: textsByPath.optional().describe('Files it writes: path and whole text'),
@@ -49,6 +50,8 @@ export type Script = readonly ScriptedSession[];
 export interface SessionPlace {
   readonly phase: string;
   readonly cycle: number;
+  /** How often the phase was entered, from 1. */
+  readonly visit?: number | undefined;
   readonly attempt: number;
 }
 
@@ -72,24 +75,32 @@ export function checkScript(value: unknown, name: string): Script {
   const copy = copyJson(value, name);
   refuseUnknownFields(copy, name);
   const script = checkShape(scriptSchema, copy, name, 'invalid_input');
-  const places = script.map(placeOf);
-  const twice = places.find((place, index) => places.indexOf(place) < index);
-  if (twice !== undefined) throw invalid(`${name} has two sessions for ${twice}: only one of them could be played.`);
+  const places = script.map(({ phase, cycle, visit, attempt }) => JSON.stringify({ phase, cycle, visit, attempt }));
+  const twice = script.find((_, index) => places.indexOf(places[index] ?? '') < index);
+  if (twice !== undefined) {
+    throw invalid(`${name} has two sessions for ${placeOf(twice)}: only one of them could be played.`);
+  }
   return script;
 }
 
-/** The session for a place, or nothing. One that names the cycle goes before one that names only the attempt. */
-export function pickSession(script: Script, { phase, cycle, attempt }: SessionPlace): ScriptedSession | undefined {
+/** The session for a place, or nothing. One that names the cycle or visit goes before one that names only the attempt. */
+export function pickSession(script: Script, place: SessionPlace): ScriptedSession | undefined {
+  const fits = (named: number | undefined, present: number) => (named ?? present) === present;
   const fitting = script.filter(
-    (one) => one.phase === phase && (one.cycle ?? cycle) === cycle && (one.attempt ?? attempt) === attempt,
+    (one) =>
+      one.phase === place.phase &&
+      fits(one.cycle, place.cycle) &&
+      fits(one.visit, place.visit ?? 1) &&
+      fits(one.attempt, place.attempt),
   );
   return fitting.sort((a, b) => exactness(b) - exactness(a))[0];
 }
 
 /** Where a session belongs, in words. */
-export function placeOf({ phase, cycle, attempt }: SessionPlace | ScriptedSession): string {
+export function placeOf({ phase, cycle, visit = 1, attempt }: SessionPlace | ScriptedSession): string {
   const of = (what: string, number: number | undefined) => (number === undefined ? `any ${what}` : `${what} ${number}`);
-  return `phase ${phase}, ${of('cycle', cycle)}, ${of('attempt', attempt)}`;
+  const again = visit === 1 ? '' : `, visit ${visit}`;
+  return `phase ${phase}, ${of('cycle', cycle)}${again}, ${of('attempt', attempt)}`;
 }
 
 /** Aliases could make a small file unfold into a huge value. */
@@ -101,8 +112,8 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-function exactness({ cycle, attempt }: ScriptedSession): number {
-  return (cycle === undefined ? 0 : 2) + (attempt === undefined ? 0 : 1);
+function exactness({ cycle, visit, attempt }: ScriptedSession): number {
+  return (cycle === undefined ? 0 : 4) + (visit === undefined ? 0 : 2) + (attempt === undefined ? 0 : 1);
 }
 
 function refuseUnknownFields(value: unknown, name: string): void {

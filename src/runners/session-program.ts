@@ -29,6 +29,7 @@ export function prepareEnvironment(request: SessionRequest, more: Environment = 
     BATON_PHASE: request.phase,
     BATON_AGENT: request.agent,
     BATON_CYCLE: String(request.cycle),
+    BATON_VISIT: String(request.visit),
     BATON_ATTEMPT: String(request.attempt),
     BATON_HANDOFF: request.handoffFile,
     BATON_OUTPUT: request.outputFile,

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import { errorCode, storageError } from './durable.ts';
@@ -25,6 +25,12 @@ export function readTextFiles(directory: string, folder: string, matches: (path:
       const text = readText(directory, file);
       return text === undefined ? [] : [{ file, text }];
     });
+}
+
+/** One text file of a directory, or nothing if it is not there; a link that leads out is refused. */
+export function readTextFile(directory: string, file: string): TextFile | undefined {
+  const text = existsSync(join(directory, file)) ? readText(directory, file) : undefined;
+  return text === undefined ? undefined : { file, text };
 }
 
 function listFiles(directory: string, folder: string): string[] {

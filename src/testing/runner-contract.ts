@@ -267,6 +267,7 @@ function variablesOf(request: SessionRequest): Readonly<Record<string, string>> 
     BATON_PHASE: request.phase,
     BATON_AGENT: request.agent,
     BATON_CYCLE: '1',
+    BATON_VISIT: '1',
     BATON_ATTEMPT: '1',
     BATON_HANDOFF: request.handoffFile,
     BATON_OUTPUT: request.outputFile,

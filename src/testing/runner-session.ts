@@ -33,6 +33,7 @@ export function withTrialSession<T>(
       phase: 'red',
       agent: 'test-agent',
       cycle: 1,
+      visit: 1,
       attempt: 1,
       workbench,
       prompt: 'Write one failing test.\n',

@@ -1,10 +1,10 @@
 import { grantMore } from './budget.ts';
 import type { EventData } from './event-data.ts';
 import { chosenAt } from './going-back.ts';
-import { again, enter, limited, NOTHING_TOLD, refuse } from './moves.ts';
+import { again, enter, limited, NOTHING_TOLD, passable, refuse } from './moves.ts';
 import { judgedSoFar } from './sessions.ts';
-import type { RunState } from './state.ts';
-import { phaseOf } from './workflow.ts';
+import type { Candidate, RunState } from './state.ts';
+import { phaseOf, wayOf } from './workflow.ts';
 
 type Answer = EventData<'ask.answered'>['answer'];
 
@@ -15,15 +15,28 @@ export function answered(state: RunState, answer: Answer): RunState {
     case 'question':
       return again(after, { ...state.told, question: state.ask?.about, answer: answer.text });
     case 'approval':
-      return answer.approved ? approved(after) : rejected(after, answer.reason);
+      return answer.approved ? approved(after, answer.skip?.reason) : rejected(after, answer.reason);
     case 'decision':
       return decided(after, state.need?.reason, answer);
   }
 }
 
-function approved(state: RunState): RunState {
+/** What was approved counts; where the outcome says so, as another trigger, which has to be let through as well. */
+function approved(state: RunState, skip: string | undefined): RunState {
   if (state.candidate === undefined) return state;
-  return judgedSoFar({ ...state, stage: 'judging', candidate: { ...state.candidate, approved: true } });
+  const candidate: Candidate = { ...state.candidate, approved: true };
+  const over = skip === undefined ? undefined : passable(state);
+  if (over !== undefined && skip !== undefined) {
+    return judgedSoFar({
+      ...state,
+      stage: 'judging',
+      candidate: { ...candidate, passesOver: { phase: over, reason: skip } },
+    });
+  }
+  const then = wayOf(phaseOf(state.workflow, state.phase), candidate.outcome)?.countsAs;
+  const passed = candidate.passed.filter((gate) => gate !== 'handoff');
+  const counted = then === undefined ? candidate : { ...candidate, outcome: then, passed };
+  return judgedSoFar({ ...state, stage: 'judging', candidate: counted });
 }
 
 function rejected(state: RunState, reason: string | undefined): RunState {

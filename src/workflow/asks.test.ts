@@ -153,9 +153,12 @@ describe('a question', () => {
     });
     expect(told.due).toEqual(PLAY);
     expect(told.state).toMatchObject({ phase: 'plan', cycle: 2, attempt: 1, visits: { plan: 2, red: 1 } });
-    expect(told.state.knowledge.said).toEqual({
+    expect(told.state.stuck).toMatchObject({
+      phase: 'red',
       agent: 'test-agent',
-      text: 'Blocked (missing_requirements): Which error?\nQ',
+      reason: 'missing_requirements',
+      text: 'Which error?',
+      questions: ['Q'],
     });
   });
 });

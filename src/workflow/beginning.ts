@@ -19,6 +19,8 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     ended: undefined,
     parked: undefined,
     phase: workflow.start,
+    interrupted: undefined,
+    stuck: undefined,
     isOver: false,
     cycle: 1,
     attempt: 1,

@@ -86,7 +86,6 @@ describe('the size of a package', () => {
     failures: huge,
     diffStat: huge,
     diff: huge,
-    claim: { agent: 'a', text: huge },
   };
 
   it.each(['plan', 'red', 'green', 'refactor'])(

@@ -126,7 +126,7 @@ describe('the package of', () => {
     expect(facts.get('test-list.md')?.text).toBe(MATERIAL.listText);
     expect(facts.get('Tests')?.text).toContain('Tests live in:\n- **/*.test.ts');
     expect(facts.get('An existing test: queue.test.ts')?.text).toBe(MATERIAL.exampleTest?.text);
-    expect(facts.get('What test-list-agent said (a claim, not checked)')?.text).toBe(MATERIAL.claim?.text);
+    expect(facts.get('What test-list-agent said (a claim, not checked)')?.text).toBe('plan is done');
     expect(facts.get('Task')?.text).toMatch(/^Write one test for T1 and see it fail/);
   });
 

@@ -2,10 +2,13 @@ import type { ListItem } from '../evidence/plan/list-item.ts';
 import { writeItem } from '../evidence/plan/list-line.ts';
 import { isOpen } from '../evidence/plan/test-list.ts';
 import type { Fact } from '../handoff/prompt.ts';
+import { needsTests } from './adapted.ts';
 import { type Edge, edgeFacts, edgeOf } from './briefing-edges.ts';
 import { bullets, foreign, listed, needed, own } from './briefing-facts.ts';
+import { endingFacts, protocolFacts, saidFacts } from './briefing-protocol.ts';
 import { retryFacts } from './briefing-retry.ts';
 import type { Material } from './material.ts';
+import { outputOf } from './output.ts';
 import type { RunState } from './state.ts';
 import { phaseOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
@@ -23,29 +26,35 @@ export interface Briefing {
 export function brief(state: RunState, material: Material): Briefing {
   const phase = phaseOf(state.workflow, state.phase);
   const edge = edgeOf(phase);
-  const task = taskOf(state, edge);
-  const constraints = [mayChange(phase), ...ALWAYS];
+  const task = phase.task ?? taskOf(state, edge);
+  const constraints = [mayChange(phase, state), ...always(state)];
   const facts: (Fact | undefined)[] = [
     own('Your turn', turn(state, phase)),
     own('Task', task),
     own('What you may change', bullets(constraints)),
+    ...endingFacts(state, material),
     ...retryFacts(state),
+    ...protocolFacts(state),
     item(state),
     request(state, edge),
     ...edgeFacts(edge, state, material),
-    tests(material),
+    needsTests(state.workflow) ? tests(material) : undefined,
     counts(material),
     progress(state),
-    claim(material),
+    ...saidFacts(state),
     listed('Worth knowing, from earlier agents', state.learnt, 'earlier agents of this run', 2),
   ];
   return { task, constraints, facts: facts.filter((fact) => fact !== undefined) };
 }
 
-const ALWAYS = [
-  'Work only inside the current directory. Baton makes the commits; yours are not kept.',
-  'Your result is judged by running the tests on the files you leave, never by what you say.',
-];
+function always({ workflow }: RunState): readonly string[] {
+  return [
+    'Work only inside the current directory. Baton makes the commits; yours are not kept.',
+    needsTests(workflow)
+      ? 'Your result is judged by running the tests on the files you leave, never by what you say.'
+      : 'Your result is judged on the files you leave, never by what you say.',
+  ];
+}
 
 function taskOf({ phase, cycle, knowledge }: RunState, edge: Edge | undefined): string {
   const named = knowledge.item === undefined ? '' : ` for ${knowledge.item.id}`;
@@ -65,9 +74,11 @@ function taskOf({ phase, cycle, knowledge }: RunState, edge: Edge | undefined): 
   }
 }
 
-function mayChange(phase: Phase): string {
-  if (typeof phase.writes !== 'string') return `Change only: ${phase.writes.join(', ')}.`;
-  return MAY_CHANGE[phase.writes];
+function mayChange({ writes, with_approval: guarded = [] }: Phase, { workflow, run }: RunState): string {
+  const output = outputOf(workflow, run) ?? '';
+  const globs = typeof writes === 'string' ? undefined : writes.map((glob) => glob.replaceAll('{output}', output));
+  const may = typeof writes === 'string' ? MAY_CHANGE[writes] : `Change only: ${globs?.join(', ')}.`;
+  return guarded.length === 0 ? may : `${may} If a person approves it afterwards, also: ${guarded.join(', ')}.`;
 }
 
 const MAY_CHANGE = {
@@ -137,8 +148,4 @@ function progress({ knowledge: { completedTests, list } }: RunState): Fact | und
 function some(count: string, which: string, items: readonly ListItem[]): string[] {
   if (items.length === 0) return [count];
   return [`${count} ${which}`, bullets(items.map(({ id, description }) => `${id} ${description}`))];
-}
-
-function claim({ claim: said }: Material): Fact | undefined {
-  return said && foreign(`What ${said.agent} said (a claim, not checked)`, said.text, `agent ${said.agent}`, 3);
 }

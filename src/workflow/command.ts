@@ -1,8 +1,8 @@
 import { overspent } from './budget.ts';
+import { gatesDue } from './gates-due.ts';
 import { chosenAt, rollbackTarget } from './going-back.ts';
 import type { Need, RunState } from './state.ts';
-import { phaseOf } from './workflow.ts';
-import type { GateName } from './workflow-schema.ts';
+import type { Gate } from './workflow-schema.ts';
 
 /** What is due in a run. The engine has one handler for each. */
 export type Command =
@@ -12,7 +12,7 @@ export type Command =
   | { readonly kind: 'play'; readonly waitMs: number }
   /** A session was started and nothing was heard of its end. */
   | { readonly kind: 'recover_session' }
-  | { readonly kind: 'judge'; readonly gates: readonly GateName[] }
+  | { readonly kind: 'judge'; readonly gates: readonly Gate[] }
   | { readonly kind: 'exceed_budget'; readonly what: string }
   | { readonly kind: 'open_ask'; readonly need: Need }
   | { readonly kind: 'complete_phase'; readonly dropped: boolean }
@@ -40,11 +40,8 @@ function due(state: RunState): Command | undefined {
     }
     case 'playing':
       return { kind: 'recover_session' };
-    case 'judging': {
-      const passed = state.candidate?.passed ?? [];
-      const gates = phaseOf(state.workflow, state.phase).gates.filter((gate) => !passed.includes(gate));
-      return { kind: 'judge', gates };
-    }
+    case 'judging':
+      return { kind: 'judge', gates: gatesDue(state) };
     case 'asking':
       return state.need === undefined ? undefined : { kind: 'open_ask', need: state.need };
     case 'settled':

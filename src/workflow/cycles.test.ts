@@ -59,7 +59,7 @@ describe('cycles', () => {
       phases: {
         brief: { ...phase, on: { complete: 'work' } },
         work: { ...phase, on: { complete: 'check' } },
-        check: { ...phase, on: { complete: 'work', '@good': 'end' } },
+        check: { ...phase, gates: ['scope', 'handoff'], on: { complete: 'work', '@good': 'end' } },
       },
     });
     const told = proveBaseline(startTale({ workflow }));
@@ -87,7 +87,9 @@ describe('cycles', () => {
       description: 'one phase, once',
       start: 'work',
       cycle: 'work',
-      phases: { work: { ...phase, on: { complete: 'work', '@good': 'end' }, max_visits: 1 } },
+      phases: {
+        work: { ...phase, gates: ['scope', 'handoff'], on: { complete: 'work', '@good': 'end' }, max_visits: 1 },
+      },
     });
     const told = playPhase(proveBaseline(startTale({ workflow, settings: { max_cycles: 1 } })));
     expect(told.state.need?.reason).toBe('cycles');

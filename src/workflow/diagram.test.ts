@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { TDD } from '../../test/workflow/built-in.ts';
 import { stageDiagram, workflowDiagram } from './diagram.ts';
 import { drawDocument } from './document.ts';
-import { TDD } from './tdd.ts';
 import { readWorkflow } from './workflow.ts';
 
 const PHASE = { agent: 'a', writes: ['docs/**'], gates: ['scope'], on: { complete: 'end' }, commit: 'docs' };
@@ -25,7 +25,7 @@ describe('the diagram of a workflow', () => {
   it('gives names that Mermaid cannot have a title, and shows people and who takes over', () => {
     const on = { complete: 'state', '@unsure': 'ask', '@good': 'end', '@fine': 'end' };
     const blocked = { 'odd: reason;': 'state', unknown: 'ask' };
-    const phases = { 'security-review': { ...PHASE, on, blocked }, state: PHASE };
+    const phases = { 'security-review': { ...PHASE, gates: ['handoff'], on, blocked }, state: PHASE };
     const workflow = readWorkflow({ name: 'w', description: 'd', start: 'security-review', phases });
     expect(workflowDiagram(workflow).split('\n').slice(2, -1)).toEqual([
       '    state "security-review" as P1',
@@ -36,6 +36,29 @@ describe('the diagram of a workflow', () => {
       '    P1 --> ask: @unsure, blocked by unknown',
       '    P1 --> [*]: @good, @fine',
       '    P2 --> [*]: complete',
+    ]);
+  });
+});
+
+describe('the diagram of a workflow with help', () => {
+  it('shows approvals, ways back, what is passed over, and where agents of any phase lead', () => {
+    const build = { ...PHASE, gates: ['handoff'], on: { '@ok': { to: 'check', approval: true }, '@no': 'end' } };
+    const check = { ...PHASE, tiers: ['critical'], otherwise: 'end' };
+    const help = { ...PHASE, on: { complete: 'back' }, max_visits: 2 };
+    const more = { routing: { unknown: 'help', out_of_scope: 'ask' }, escalate: 'help' };
+    const phases = { build, check, help };
+    const workflow = readWorkflow({ name: 'w', description: 'd', start: 'build', phases, ...more });
+    expect(workflowDiagram(workflow).split('\n').slice(2, -1)).toEqual([
+      '    state "a person decides" as ask',
+      '    state "back to whoever was stopped" as back',
+      '    state "an agent of any phase" as ANYBODY',
+      '    [*] --> build',
+      '    build --> check: @ok (approval)',
+      '    build --> [*]: @no',
+      '    check --> [*]: complete, passed over',
+      '    help --> back: complete',
+      '    ANYBODY --> help: blocked by unknown, @escalate',
+      '    ANYBODY --> ask: blocked by out_of_scope',
     ]);
   });
 });
@@ -56,7 +79,8 @@ describe('docs/workflow.md', () => {
   });
 
   it('has all of them', () => {
-    for (const name of ['tdd', 'phases of tdd', 'stages', 'table of stages', 'from anywhere']) {
+    const keys = ['keys of a workflow', 'keys of a phase', 'keys of an outcome', 'gates'];
+    for (const name of ['tdd', 'phases of tdd', 'stages', 'table of stages', 'from anywhere', ...keys]) {
       expect(document).toMatch(new RegExp(`<!-- ${name} -->\\n\\n[^]+\\n\\n<!-- /${name} -->`));
     }
     expect(document).toContain(workflowDiagram(TDD));

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { stageDiagram, workflowDiagram } from './diagram.ts';
 import { FROM_ANYWHERE, STAGES } from './stages.ts';
-import type { Workflow } from './workflow-schema.ts';
+import { edgeSchema, GATES, gateName, phaseSchema, type Workflow, workflowSchema } from './workflow-schema.ts';
 
 /** A document with the blocks made anew that come from data; each stands between `<!-- name -->` and `<!-- /name -->`. */
 export function drawDocument(document: string, workflow: Workflow): string {
@@ -10,6 +11,10 @@ export function drawDocument(document: string, workflow: Workflow): string {
     stages: stageDiagram(),
     'table of stages': stageTable(),
     'from anywhere': anywhereTable(),
+    'keys of a workflow': keyTable(workflowSchema.shape),
+    'keys of a phase': keyTable(phaseSchema.shape),
+    'keys of an outcome': keyTable(edgeSchema.shape),
+    gates: GATES.map((gate) => `\`${gate}\``).join(', '),
   };
   return Object.entries(blocks).reduce((text, [name, block]) => replaceBlock(text, name, block), document);
 }
@@ -26,7 +31,7 @@ function phaseTable({ phases }: Workflow): string {
     name,
     agent,
     typeof writes === 'string' ? writes.replaceAll('_', ' ') : writes.join(', '),
-    gates.join(', '),
+    gates.map(gateName).join(', '),
     exhausted === 'keep' ? 'the work is dropped, the run goes on' : 'a person decides',
   ]);
   return table(['phase', 'agent', 'may change', 'gates', 'when attempts are used up'], rows);
@@ -44,6 +49,16 @@ function stageTable(): string {
 function anywhereTable(): string {
   const rows = FROM_ANYWHERE.map(({ on, to, when = '' }) => [`\`${on}\``, to, when]);
   return table(['event', 'leads to', 'where'], rows);
+}
+
+/** The keys of the language with what each means, from the schema itself. */
+function keyTable(shape: Readonly<Record<string, z.ZodType>>): string {
+  const rows = Object.entries(shape).map(([key, schema]) => [
+    `\`${key}\``,
+    schema.safeParse(undefined).success ? '' : 'yes',
+    schema.description ?? '',
+  ]);
+  return table(['key', 'needed', 'meaning'], rows);
 }
 
 /** A table whose columns line up. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listItemSchema } from '../evidence/plan/list-item.ts';
 import { reasonSchema } from '../evidence/reasons.ts';
+import { findingSchema } from '../protocol/finding.ts';
+import { TIER_NAMES } from '../protocol/tiers.ts';
 import { phaseCompletedSchema } from './note.ts';
 import { workflowSchema } from './workflow-schema.ts';
 
@@ -32,6 +34,7 @@ export const runSettingsSchema = z.object({
     attempts: z.int().min(1).optional(),
     phase: z.object(amounts).optional(),
   }),
+  tier: z.enum(TIER_NAMES).optional().describe('How strict the run is; the workflow has it built in already'),
 });
 export type RunSettings = Readonly<z.infer<typeof runSettingsSchema>>;
 
@@ -45,6 +48,18 @@ const redFactsSchema = z.object({
   redFiles: z.array(text),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
+
+/** A handoff that counts: who raised which trigger, where it leads, and what it carries. */
+const raisedSchema = z.object({
+  trigger: text.describe('The trigger, with its sign'),
+  source: text.describe('The agent that raised it'),
+  target: text.describe('The agent that receives; for `end` the orchestrating one'),
+  to: text.describe('The phase it leads to, or `end` or `ask`'),
+  context: z.record(text, z.unknown()),
+  filled: z.array(text).describe('Fields of the context that Baton itself filled'),
+  digest: text.describe('SHA-256 of the context as canonical JSON'),
+});
+export type Raised = Readonly<z.infer<typeof raisedSchema>>;
 
 /** What a session used. Budgets go by the first three; the others are there where the agent's program tells them. */
 const usageSchema = z.object({
@@ -103,6 +118,9 @@ export const EVENT_DATA = {
     blocked_reason: text.optional(),
     questions: z.array(text).optional(),
     trigger: text.optional(),
+    attempted: z.array(text).optional().describe('What the agent says it tried before it gave up'),
+    context: text.optional().describe('What the agent says the next one has to know'),
+    files: z.array(text).optional().describe('Paths the agent says it changed'),
     unreadable: text.optional().describe('Why its result could not be read'),
     learnt: z.array(text).optional(),
     summary: text.optional().describe('What the agent says it did'),
@@ -120,11 +138,25 @@ export const EVENT_DATA = {
     red: redFactsSchema.optional(),
     new_tests: z.array(text).optional(),
     report: text.optional().describe('Name of the attachment that is the report on the tree'),
+    needs_approval: z.array(text).optional().describe('Protected paths that were changed and that a person approves'),
   }),
+  'trigger.raised': z
+    .looseObject({ gate: z.literal('handoff'), tree: text })
+    .extend(raisedSchema.shape)
+    .describe('The gate `handoff` passed: the trigger counts'),
+  'finding.opened': z.looseObject({
+    finding: findingSchema,
+    criteria: z.array(text).describe('By what its fix is verified'),
+  }),
+  'finding.closed': z.looseObject({ sec_id: text, reason: text }),
   'gate.refused': z.looseObject({ gate: text, tree: text, reasons: z.array(reasonSchema) }),
   'phase.completed': phaseCompletedSchema.loose().extend({
     tree: text.optional(),
     outcome: text.optional(),
+    passed_over: z
+      .object({ phase: text, reason: text })
+      .optional()
+      .describe('The phase that a person passed over, and why'),
     dropped: z.boolean().optional().describe('The work was given up: the files are those of the base'),
   }),
   'phase.rolled_back': z.looseObject({
@@ -144,7 +176,15 @@ export const EVENT_DATA = {
   'ask.answered': z.looseObject({
     ask: text,
     answer: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('approval'), approved: z.boolean(), reason: text.optional() }),
+      z.object({
+        kind: z.literal('approval'),
+        approved: z.boolean(),
+        reason: text.optional(),
+        skip: z
+          .object({ reason: text })
+          .optional()
+          .describe('Approved, and the phase that would follow is passed over'),
+      }),
       z.object({ kind: z.literal('question'), text }),
       z.object({ kind: z.literal('decision'), choice: z.enum(CHOICES), hint: text.optional() }),
     ]),

@@ -1,4 +1,5 @@
 import type { Totals } from '../evidence/report.ts';
+import type { Declarations } from './handoff-rules.ts';
 
 /** What the engine gathered for an agent: texts of the project, of tools and of Baton's own proofs. */
 export interface Material {
@@ -20,6 +21,6 @@ export interface Material {
   /** What green changed, or for plan the whole cycle before; in short and in full. */
   readonly diffStat: string;
   readonly diff: string;
-  /** What the agent of the phase before said. */
-  readonly claim: { readonly agent: string; readonly text: string } | undefined;
+  /** What the agent of the phase and the project declare about handoffs. */
+  readonly declared?: Declarations | undefined;
 }

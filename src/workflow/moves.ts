@@ -1,6 +1,7 @@
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
-import type { Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
-import { lookup, phaseOf } from './workflow.ts';
+import { withoutFound } from './findings.ts';
+import type { Candidate, Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
+import { isTargetWord, lookup, phaseOf, targetOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
 
 export const NOTHING_TOLD: Retelling = {
@@ -21,6 +22,10 @@ export const NOTHING_KNOWN: Knowledge = {
   knownFailing: [],
   reportAt: 0,
   said: undefined,
+  handoff: undefined,
+  findings: [],
+  criteria: [],
+  passedOver: [],
 };
 
 export const NOTHING_SPENT: Spending = { tokens: 0, usd: 0, ms: 0 };
@@ -29,8 +34,33 @@ export const NOTHING_SPENT: Spending = { tokens: 0, usd: 0, ms: 0 };
 export function proceed(state: RunState, target: string): RunState {
   const over = { ...state, isOver: true };
   if (target === 'end') return { ...over, stage: 'closing' };
-  if (target === 'ask') return asking(over, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
+  if (target === 'ask' || target === 'back')
+    return asking(over, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
   return enter(state, target, cycleOf(state, target));
+}
+
+/** Where the present phase leads once it is completed with a candidate, or given up without one. */
+export function leadsTo(state: RunState, candidate: Candidate | undefined): string {
+  const { workflow, phase, interrupted = 'ask' } = state;
+  const over = candidate?.passesOver;
+  if (over !== undefined) return phaseOf(workflow, over.phase).otherwise ?? 'ask';
+  return goesBack(state, candidate) ? interrupted : targetOf(phaseOf(workflow, phase), outcomeOf(candidate));
+}
+
+/** Whether it leads back to the phase whose agent was blocked. */
+export function goesBack({ workflow, phase }: RunState, candidate: Candidate | undefined): boolean {
+  return candidate?.passesOver === undefined && targetOf(phaseOf(workflow, phase), outcomeOf(candidate)) === 'back';
+}
+
+/** The phase that an approval may pass over: the one the run would go to, if it says where else to go. */
+export function passable(state: RunState): string | undefined {
+  const target = leadsTo(state, state.candidate);
+  const isPhase = state.candidate !== undefined && !isTargetWord(target);
+  return isPhase && phaseOf(state.workflow, target).otherwise !== undefined ? target : undefined;
+}
+
+function outcomeOf(candidate: Candidate | undefined): string {
+  return candidate?.outcome ?? 'complete';
 }
 
 /** The cycle of a phase that is entered now. The phase that begins cycles begins the next one when it is entered again. */
@@ -40,13 +70,16 @@ function cycleOf({ workflow, visits, cycle }: RunState, target: string): number 
 }
 
 /** Begins a phase, unless it has to be a person's matter. */
-export function enter(state: RunState, name: string, cycle: number): RunState {
+export function enter(before: RunState, name: string, cycle: number): RunState {
+  const state = withoutFound(before);
   const phase = phaseOf(state.workflow, name);
   const isFresh = name === state.workflow.cycle;
   return limited({
     ...state,
     stage: 'ready',
     phase: name,
+    interrupted: undefined,
+    stuck: undefined,
     isOver: false,
     cycle,
     attempt: 1,
@@ -98,7 +131,7 @@ export function refuse(before: RunState, told: Retelling): RunState {
 
 export function again(state: RunState, told: Retelling): RunState {
   const words = withWords(told, state.told);
-  return { ...state, stage: 'ready', attempt: state.attempt + 1, told: words, candidate: undefined };
+  return { ...withoutFound(state), stage: 'ready', attempt: state.attempt + 1, told: words, candidate: undefined };
 }
 
 /** What people said in a phase holds for all its sessions. */
@@ -112,13 +145,14 @@ export function asking(state: RunState, need: Need): RunState {
 
 /** Without its open ask and whatever waited for it. */
 export function unasked(state: RunState): RunState {
-  return { ...state, ask: undefined, need: undefined, decision: undefined, candidate: undefined };
+  return { ...withoutFound(state), ask: undefined, need: undefined, decision: undefined, candidate: undefined };
 }
 
 /** What is known once a phase is completed. Work that was given up taught nothing. */
 export function learn(state: RunState): Knowledge {
   const phase = phaseOf(state.workflow, state.phase);
-  const { knowledge, candidate } = state;
+  const { candidate } = state;
+  const { knowledge } = candidate === undefined ? withoutFound(state) : state;
   const list = candidate?.list ?? knowledge.list;
   const known: Knowledge = {
     ...knowledge,
@@ -127,11 +161,19 @@ export function learn(state: RunState): Knowledge {
     red: candidate?.red ?? knowledge.red,
     newTests: candidate?.newTests ?? knowledge.newTests,
     reportAt: candidate?.reportAt ?? knowledge.reportAt,
-    said: candidate?.summary === undefined ? undefined : { agent: phase.agent, text: candidate.summary },
+    said: candidate === undefined ? undefined : saidIn(state.phase, phase.agent, candidate),
+    handoff: candidate?.raised ?? (goesBack(state, candidate) ? state.stuck?.handoff : undefined),
+    passedOver:
+      candidate?.passesOver === undefined ? knowledge.passedOver : [...knowledge.passedOver, candidate.passesOver],
   };
   if (phase.ticks !== true || known.item === undefined) return known;
   const done = { ...known.item, done: true };
   return { ...known, list: withItem(list, done), completedTests: [...known.completedTests, done] };
+}
+
+function saidIn(phase: string, agent: string, { summary, context, files }: Candidate): Knowledge['said'] {
+  const isSilent = summary === undefined && context === undefined && files.length === 0;
+  return isSilent ? undefined : { phase, agent, text: summary, context, files };
 }
 
 function withItem(list: TestList, item: TestList['items'][number]): TestList {

@@ -24,7 +24,7 @@ describe('an outcome', () => {
       review: {
         agent: 'b',
         writes: 'nothing',
-        gates: ['scope'],
+        gates: ['scope', 'handoff'],
         on: { complete: 'end', '@fix': 'build', '@unsure': 'ask' },
         commit: 'review',
       },

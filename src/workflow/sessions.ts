@@ -1,8 +1,11 @@
 import type { RefusalCode } from '../evidence/reasons.ts';
+import { ESCALATE } from '../protocol/triggers.ts';
 import type { EventData } from './event-data.ts';
-import { again, asking, NOTHING_TOLD, proceed } from './moves.ts';
+import { gatesDue } from './gates-due.ts';
+import { stopped } from './interruptions.ts';
+import { again, asking, NOTHING_TOLD, passable } from './moves.ts';
 import type { Candidate, RunState } from './state.ts';
-import { isTargetWord, lookup, phaseOf } from './workflow.ts';
+import { isTargetWord, lookup, phaseOf, wayOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
 
 /** A session that came to its end and left a candidate. */
@@ -17,8 +20,10 @@ export function finished(state: RunState, data: EventData<'session.ended'>): Run
     ...newCandidate(data.session),
     tree: data.candidate,
     summary: data.summary,
+    context: data.context,
+    files: data.files ?? [],
     problems: data.problems ?? [],
-    outcome: raised(phaseOf(state.workflow, state.phase), data.trigger),
+    outcome: claimed(phaseOf(state.workflow, state.phase), data.trigger),
     needsReview: data.status === 'needs_review',
   };
   return judgedSoFar({ ...heard, stage: 'judging', candidate });
@@ -33,21 +38,36 @@ function blocked(
   { blocked_reason: reason = 'unknown', ...said }: EventData<'session.ended'>,
 ): RunState {
   const phase = phaseOf(state.workflow, state.phase);
-  const target = lookup(phase.blocked ?? {}, reason) ?? 'ask';
+  const target = routeOf(state, reason);
   const questions = (said.questions ?? []).join('\n');
   const words = said.summary ?? said.detail ?? 'it did not say more';
   if (isTargetWord(target)) {
     const about = questions === '' ? `${phase.agent} is blocked (${reason}): ${words}` : questions;
     return asking(state, { kind: 'question', reason, about });
   }
-  const text = [`Blocked (${reason}): ${words}`, questions].join('\n').trim();
-  const knowledge = { ...state.knowledge, said: { agent: phase.agent, text } };
-  return proceed({ ...state, knowledge }, target);
+  return stopped(state, target, {
+    reason,
+    text: words,
+    attempted: said.attempted ?? [],
+    questions: said.questions ?? [],
+    context: said.context,
+  });
 }
 
-/** An agent may raise the triggers its phase names; all other outcomes are found by gates, never claimed. */
-function raised({ on }: Phase, trigger: string | undefined): string {
-  return trigger?.startsWith('@') === true && lookup(on, trigger) !== undefined ? trigger : 'complete';
+/** Where a reason leads: the phase's own word on it goes before that of the workflow, and nobody takes over from himself. */
+function routeOf({ workflow, phase: name }: RunState, reason: string): string {
+  const own = lookup(phaseOf(workflow, name).blocked ?? {}, reason);
+  const routed = lookup(workflow.routing ?? {}, reason) ?? 'ask';
+  return own ?? (routed === name ? 'ask' : routed);
+}
+
+/**
+ * What an agent claims its phase came to: a trigger, which the gate `handoff` judges. Where nobody judges it, it counts
+ * for nothing; all other outcomes are found by gates, never claimed.
+ */
+function claimed({ gates }: Phase, trigger: string | undefined): string {
+  const isJudged = trigger === ESCALATE || gates.includes('handoff');
+  return trigger?.startsWith('@') === true && isJudged ? trigger : 'complete';
 }
 
 export function newCandidate(session: string): Candidate {
@@ -58,11 +78,14 @@ export function newCandidate(session: string): Candidate {
     outcome: 'complete',
     needsReview: false,
     approved: false,
+    needsApproval: [],
     list: undefined,
     red: undefined,
     newTests: undefined,
     reportAt: undefined,
     summary: undefined,
+    context: undefined,
+    files: [],
     problems: [],
   };
 }
@@ -70,12 +93,28 @@ export function newCandidate(session: string): Candidate {
 /** Once all gates have passed, a person may have to look; then the phase can be completed. */
 export function judgedSoFar(state: RunState): RunState {
   const { candidate } = state;
-  const { gates } = phaseOf(state.workflow, state.phase);
-  if (candidate?.tree === undefined || !gates.every((gate) => candidate.passed.includes(gate))) return state;
-  const wanted = candidate.needsReview || state.settings.approvals.includes(state.phase);
-  if (!wanted || candidate.approved) return { ...state, stage: 'settled' };
-  const about = `May ${state.phase} of cycle ${state.cycle} be accepted?`;
+  if (candidate?.tree === undefined || gatesDue(state).length > 0) return state;
+  if (candidate.approved || !wantsApproval(state, candidate)) return { ...state, stage: 'settled' };
+  const { needsApproval: paths } = candidate;
+  const touched = paths.length === 0 ? '' : ` It changes what is protected: ${paths.slice(0, MOST_PATHS).join(', ')}.`;
+  const about = `May ${state.phase} of cycle ${state.cycle} be accepted?${touched}${whatFollows(state)}`;
   return asking(state, { kind: 'approval', reason: 'approval', about });
+}
+
+const MOST_PATHS = 10;
+
+/** A phase that a person may pass over is told where that can be said. */
+function whatFollows(state: RunState): string {
+  const next = passable(state);
+  return next === undefined ? '' : ` Then comes ${next}, which you may pass over with a reason.`;
+}
+
+/** Whether a person has to look: by the agent's wish, the settings, the phase, its outcome, or what was touched. */
+function wantsApproval({ workflow, phase: name, settings }: RunState, candidate: Candidate): boolean {
+  const phase = phaseOf(workflow, name);
+  const isDeclared = phase.approval === true || wayOf(phase, candidate.outcome)?.approval === true;
+  const isProtected = candidate.needsApproval.length > 0;
+  return candidate.needsReview || settings.approvals.includes(name) || isDeclared || isProtected;
 }
 
 /** A service that is not to be had: the next session waits a little, or a person is asked. */
@@ -103,4 +142,21 @@ const REPAIRABLE: ReadonlySet<string> = new Set<RefusalCode>([
   'still_failing',
   'flaky',
   'list_unreadable',
+  'missing_trigger',
+  'unknown_trigger',
+  'unauthorised_trigger',
+  'forged_agent',
+  'context_missing',
+  'context_invalid',
+  'context_too_large',
+  'secret_in_context',
+  'quality_too_low',
+  'quality_unknown',
+  'test_kind_missing',
+  'command_failed',
+  'artifact_missing',
+  'artifact_invalid',
+  'finding_invalid',
+  'finding_open',
+  'criterion_unchecked',
 ]);

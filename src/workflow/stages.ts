@@ -40,6 +40,9 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
     ways: [
       { on: 'gate.passed', to: 'settled', when: 'the last gate' },
       { on: 'gate.passed', to: 'asking', when: 'the last gate, and a person must approve' },
+      { on: 'trigger.raised', to: 'settled', when: 'the last gate' },
+      { on: 'trigger.raised', to: 'asking', when: 'a person must approve, or answer an escalation' },
+      { on: 'trigger.raised', to: 'ready', when: 'an agent escalates to another phase' },
       { on: 'gate.refused', to: 'ready', when: 'attempts are left' },
       { on: 'gate.refused', to: 'asking', when: 'no attempt is left' },
       { on: 'gate.refused', to: 'dropped', when: 'no attempt is left, and the work may be given up' },
@@ -54,6 +57,7 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
     due: 'nothing: a person has to answer. A decision to go back or to abort is carried out',
     ways: [
       { on: 'ask.answered', to: 'settled', when: 'approved' },
+      { on: 'ask.answered', to: 'judging', when: 'approved, and it counts as another trigger now' },
       { on: 'ask.answered', to: 'ready', when: 'rejected, answered, or try again' },
       { on: 'ask.answered', to: 'asking', when: 'rejected, and no attempt is left' },
       { on: 'ask.answered', to: 'dropped', when: 'rejected, and the work may be given up' },

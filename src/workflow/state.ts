@@ -1,7 +1,8 @@
 import type { ListItem } from '../evidence/plan/list-item.ts';
 import type { TestList } from '../evidence/plan/test-list.ts';
 import type { Reason } from '../evidence/reasons.ts';
-import type { Choice, Place, RedMemory, RunSettings } from './event-data.ts';
+import type { Finding as ReportedFinding } from '../protocol/finding.ts';
+import type { Choice, Place, Raised, RedMemory, RunSettings } from './event-data.ts';
 import type { Workflow } from './workflow-schema.ts';
 
 /** Where a phase stands; ADR 0009 has the table. */
@@ -42,9 +43,16 @@ export interface Candidate {
   readonly tree: string | undefined;
   /** Names of gates that passed on it. */
   readonly passed: readonly string[];
+  /** The trigger it claims, or what a gate found out; else `complete`. */
   readonly outcome: string;
   readonly needsReview: boolean;
   readonly approved: boolean;
+  /** The handoff that the gate `handoff` let through. */
+  readonly raised?: Raised | undefined;
+  /** Protected paths it changed, which a person has to approve. */
+  readonly needsApproval: readonly string[];
+  /** The phase that a person passes over when this one is completed. */
+  readonly passesOver?: PassedOver | undefined;
   /** What its gates found out; it counts once the phase is completed. */
   readonly list: TestList | undefined;
   readonly red: RedMemory | undefined;
@@ -53,8 +61,49 @@ export interface Candidate {
   readonly reportAt: number | undefined;
   /** What the agent says it did. */
   readonly summary: string | undefined;
+  /** What the agent says the next one has to know, and which files it says it changed. */
+  readonly context: string | undefined;
+  readonly files: readonly string[];
   /** What it left that cannot be kept. */
   readonly problems: readonly { readonly kind: string; readonly path: string }[];
+}
+
+/** A finding of a review, as the run keeps it. */
+export type Finding = ReportedFinding & { readonly status: 'open' | 'closed' };
+
+/** A sentence that has to be true of a fix, and the findings it belongs to. */
+export interface Criterion {
+  readonly text: string;
+  readonly sec_ids: readonly string[];
+}
+
+/** A phase that a person passed over, and why. */
+export interface PassedOver {
+  readonly phase: string;
+  readonly reason: string;
+}
+
+/** What the agent of the last phase said. */
+interface Said {
+  readonly agent: string;
+  readonly phase: string;
+  readonly text: string | undefined;
+  /** What it says the next one has to know, and which files it says it changed. */
+  readonly context: string | undefined;
+  readonly files: readonly string[];
+}
+
+/** Why the agent of a phase could not go on. */
+export interface Stuck {
+  readonly phase: string;
+  readonly agent: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly attempted: readonly string[];
+  readonly questions: readonly string[];
+  readonly context: string | undefined;
+  /** What that phase had been handed. */
+  readonly handoff: Raised | undefined;
 }
 
 /** What is known behind an accepted commit; going back to the commit goes back to this. */
@@ -68,8 +117,14 @@ export interface Knowledge {
   readonly knownFailing: readonly string[];
   /** The event whose attachment is the report on the last proved tree. */
   readonly reportAt: number;
-  /** What the agent of the last phase said. */
-  readonly said: { readonly agent: string; readonly text: string } | undefined;
+  readonly said: Said | undefined;
+  /** What the present phase was handed. */
+  readonly handoff: Raised | undefined;
+  /** Everything reviews of this run found, open and closed. */
+  readonly findings: readonly Finding[];
+  /** Criteria of open findings. */
+  readonly criteria: readonly Criterion[];
+  readonly passedOver: readonly PassedOver[];
 }
 
 /** An accepted commit and what followed from it. */
@@ -127,6 +182,10 @@ export interface RunState {
   /** Why it is parked, if it is: nothing moves until somebody resumes it. */
   readonly parked: string | undefined;
   readonly phase: string;
+  /** The phase whose agent was blocked or escalated, while another one sees to it: where `back` leads. */
+  readonly interrupted: string | undefined;
+  /** Why an agent could not go on, until the phase that was interrupted is completed. */
+  readonly stuck: Stuck | undefined;
   /** Whether that phase is completed and no other follows: the last proof or a person comes next. */
   readonly isOver: boolean;
   readonly cycle: number;

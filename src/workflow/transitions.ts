@@ -1,12 +1,15 @@
+import { ESCALATE } from '../protocol/triggers.ts';
 import { answered } from './answers.ts';
 import type { JournalEvent } from './event.ts';
 import type { EventData, RunEventType } from './event-data.ts';
+import { closed, opened, withoutFound } from './findings.ts';
+import { gatesDue } from './gates-due.ts';
 import { rolledBack } from './going-back.ts';
+import { escalated } from './interruptions.ts';
 import { baselineRefused, goneOn, resumed, tookIn } from './interventions.ts';
-import { asking, enter, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
+import { asking, enter, goesBack, leadsTo, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
 import { finished, judgedSoFar, newCandidate, repairable, wait } from './sessions.ts';
 import type { Candidate, Milestone, RunState, Spending } from './state.ts';
-import { phaseOf, targetOf } from './workflow.ts';
 
 /** What one type of event does to a state. */
 export type Apply<Type extends RunEventType> = (
@@ -44,7 +47,7 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
   'session.ended': (state, data) => {
     if (state.candidate?.session !== data.session) return state;
     if (data.ended === 'lost' && (state.stage === 'judging' || state.stage === 'settled')) {
-      return { ...state, stage: 'ready', candidate: undefined };
+      return { ...withoutFound(state), stage: 'ready', candidate: undefined };
     }
     if (state.stage !== 'playing') return state;
     const after: RunState = {
@@ -74,6 +77,8 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
   'gate.passed': (state, data, event) => {
     const { candidate } = state;
     if (state.stage !== 'judging' || candidate === undefined || data.tree !== candidate.tree) return state;
+    // A trigger counts by its own event alone, which has all that it carries.
+    if (data.gate === 'handoff' && candidate.outcome.startsWith('@')) return state;
     const judged: Candidate = {
       ...candidate,
       passed: [...candidate.passed, data.gate],
@@ -81,10 +86,25 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
       list: data.list ?? candidate.list,
       red: data.red ?? candidate.red,
       newTests: data.new_tests ?? candidate.newTests,
+      needsApproval: data.needs_approval ?? candidate.needsApproval,
       reportAt: data.report === undefined ? candidate.reportAt : event.seq,
     };
     return judgedSoFar({ ...state, candidate: judged });
   },
+
+  'trigger.raised': (state, data) => {
+    const { candidate } = state;
+    if (state.stage !== 'judging' || candidate === undefined || data.tree !== candidate.tree) return state;
+    if (data.trigger !== candidate.outcome || !data.trigger.startsWith('@')) return state;
+    if (!gatesDue(state).includes('handoff')) return state;
+    const { trigger, source, target, to, context, filled, digest } = data;
+    const raised = { trigger, source, target, to, context, filled, digest };
+    if (trigger === ESCALATE) return escalated(state, raised);
+    return judgedSoFar({ ...state, candidate: { ...candidate, raised, passed: [...candidate.passed, data.gate] } });
+  },
+
+  'finding.opened': opened,
+  'finding.closed': closed,
 
   'gate.refused': (state, data) => {
     if (state.stage === 'closing' && data.tree === state.base.tree) {
@@ -104,9 +124,11 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     if (candidate !== undefined && base.tree !== candidate.tree) return state;
     const { phase, cycle, visits } = state;
     const knowledge = learn({ ...state, candidate });
-    const next = targetOf(phaseOf(state.workflow, phase), candidate?.outcome ?? 'complete');
+    const next = leadsTo(state, candidate);
     const milestones = [...state.milestones, { ...base, phase, cycle, next, visits, knowledge }];
-    return proceed({ ...state, base, knowledge, candidate: undefined, told: NOTHING_TOLD, milestones }, next);
+    const done = { base, knowledge, candidate: undefined, interrupted: undefined, stuck: undefined, milestones };
+    const after = proceed({ ...state, ...done, told: NOTHING_TOLD }, next);
+    return goesBack(state, candidate) ? { ...after, stuck: state.stuck } : after;
   },
 
   'phase.rolled_back': rolledBack,

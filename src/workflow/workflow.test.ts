@@ -1,6 +1,7 @@
+// biome-ignore-all lint/suspicious/noThenProperty: a word of the language; nobody awaits a workflow.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TDD } from './tdd.ts';
+import { TDD } from '../../test/workflow/built-in.ts';
 import { danglingNames, lookup, phaseOf, readWorkflow, targetOf } from './workflow.ts';
 
 const PHASE = { agent: 'a', writes: 'anything', gates: ['scope'], on: { complete: 'end' }, commit: 'feat' };
@@ -10,6 +11,148 @@ function workflow(phases: Readonly<Record<string, object>>, more: object = {}): 
   return { name: 'mine', description: 'my own', start, phases, ...more };
 }
 
+const HANDED = { ...PHASE, gates: ['scope', 'handoff'], on: { '@good': 'end' } };
+const OUTPUT = { output: 'out' };
+
+/** One slip for each rule about what phases declare, and what is told. */
+const DECLARATIONS: [string, unknown, string][] = [
+  [
+    'has a trigger that nobody judges',
+    workflow({ build: { ...PHASE, on: { '@good': 'end' } } }),
+    'phases.build has the trigger @good, but not the gate handoff',
+  ],
+  [
+    'hands on before the evidence is there',
+    workflow({ build: { ...HANDED, gates: ['handoff', 'tests'] } }),
+    'phases.build has the gate tests behind handoff, which takes evidence from it',
+  ],
+  [
+    'gives work up with nowhere to go',
+    workflow({ build: { ...HANDED, exhausted: 'keep' } }),
+    'phases.build.exhausted is keep, but its `on` has no `complete`',
+  ],
+  [
+    'lets a trigger count as another without an approval',
+    workflow({ build: { ...HANDED, on: { '@good': 'end', '@ask': { then: '@good' } } } }),
+    'phases.build: @ask has `then`, but no `approval: true`',
+  ],
+  [
+    'lets a trigger count as what is none',
+    workflow({ build: { ...HANDED, on: { '@good': 'end', '@ask': { approval: true, then: '@bad' } } } }),
+    'phases.build: `then` of @ask is @bad, no trigger of it',
+  ],
+  [
+    'lets a trigger count as one that counts as another',
+    workflow({
+      build: {
+        ...HANDED,
+        on: { '@good': 'end', '@two': { approval: true, then: '@good' }, '@ask': { approval: true, then: '@two' } },
+      },
+    }),
+    'phases.build: @two has `then` itself',
+  ],
+  [
+    'has an edge that leads nowhere and counts as nothing',
+    workflow({ build: { ...HANDED, on: { '@good': { approval: true } } } }),
+    'needs `to` or `then`',
+  ],
+  [
+    'lets anybody change protected files',
+    workflow({ build: { ...PHASE, with_approval: ['CLAUDE.md'] } }, { orchestrator: 'b' }),
+    'phases.build has `with_approval`, but a is not the orchestrator (b)',
+  ],
+  [
+    'is left out in a tier with nowhere to go',
+    workflow({ build: { ...PHASE, tiers: ['critical'] } }),
+    'phases.build has `tiers`, but no `otherwise`',
+  ],
+  [
+    'goes nowhere otherwise',
+    workflow({ build: { ...PHASE, otherwise: 'constructor' } }),
+    'phases.build: otherwise is constructor, which is neither',
+  ],
+  ['goes back otherwise', workflow({ build: { ...PHASE, otherwise: 'back' } }), 'otherwise cannot be back'],
+  ['escalates nowhere', workflow({ build: PHASE }, { escalate: 'boss' }), 'escalate is boss, which is no phase'],
+  [
+    'leads back from where nobody is called',
+    workflow({ build: { ...PHASE, on: { complete: 'back' } } }),
+    'phases.build leads back, but no blocked agent and no escalation leads to it',
+  ],
+  [
+    'leads a blocked agent back to itself',
+    workflow({ build: { ...PHASE, blocked: { unknown: 'back' } } }),
+    'blocked by unknown cannot lead to back',
+  ],
+  [
+    'routes to the end',
+    workflow({ build: PHASE }, { routing: { unknown: 'end' } }),
+    'routing: blocked by unknown cannot lead to end',
+  ],
+  [
+    'routes to no phase',
+    workflow({ build: PHASE }, { routing: { unknown: 'boss' } }),
+    'routing: blocked by unknown leads to boss, which is neither',
+  ],
+  [
+    'has an artifact that nobody looks at',
+    workflow({ build: { ...PHASE, artifact: 'a.md' } }, OUTPUT),
+    'phases.build has an `artifact`, but not the gate artifact',
+  ],
+  [
+    'has an artifact and no place for it',
+    workflow({ build: { ...PHASE, artifact: 'a.md', gates: ['artifact'] } }),
+    'phases.build has an `artifact`, but the workflow has no `output`',
+  ],
+  [
+    'looks at an artifact it has not',
+    workflow({ build: { ...PHASE, gates: ['artifact'] } }, OUTPUT),
+    'phases.build has the gate artifact, but no `artifact`',
+  ],
+  [
+    'has figures that nobody asks for',
+    workflow({ build: { ...PHASE, quality: { coverage: 0.8 } } }),
+    'phases.build has `quality`, but not the gate quality',
+  ],
+  [
+    'asks for figures it has not',
+    workflow({ build: { ...PHASE, gates: ['quality'] } }),
+    'phases.build has the gate quality, but no `quality`',
+  ],
+  [
+    'calls a command by a word of Baton',
+    workflow({ build: { ...PHASE, gates: [{ name: 'scope', command: 'true' }] } }),
+    'phases.build has a command called scope, a word of Baton',
+  ],
+  [
+    'has two gates of one name',
+    workflow({
+      build: {
+        ...PHASE,
+        gates: [
+          { name: 'lint', command: 'a' },
+          { name: 'lint', command: 'b' },
+        ],
+      },
+    }),
+    'phases.build has the gate lint twice',
+  ],
+  [
+    'gives a say to who plays nothing',
+    workflow({ build: PHASE }, { authority: { boss: [] } }),
+    'authority names boss, who plays no phase',
+  ],
+  [
+    'goes round by escalations without a bound',
+    workflow({ build: PHASE, help: { ...PHASE, on: { complete: 'build' } } }, { escalate: 'help' }),
+    'phases can go round through build for ever',
+  ],
+  [
+    'goes round by ways back without a bound',
+    workflow({ build: PHASE, help: { ...PHASE, on: { complete: 'back' } } }, { routing: { unknown: 'help' } }),
+    'phases can go round through build for ever',
+  ],
+];
+
 describe('a workflow', () => {
   it('may be as short as one phase', () => {
     expect(readWorkflow(workflow({ build: PHASE })).phases.build).toEqual(PHASE);
@@ -17,7 +160,7 @@ describe('a workflow', () => {
 
   it('may go round while it has a way out and a bound [R003-60]', () => {
     const fix = { ...PHASE, on: { complete: 'review' }, max_visits: 3 };
-    const review = { ...PHASE, on: { complete: 'end', '@fix': 'fix' } };
+    const review = { ...PHASE, gates: ['scope', 'handoff'], on: { complete: 'end', '@fix': 'fix' } };
     expect(() => readWorkflow(workflow({ fix, review }))).not.toThrow();
     const counted = { ...PHASE, on: { complete: 'review' } };
     expect(() => readWorkflow(workflow({ fix: counted, review }, { cycle: 'fix' }))).not.toThrow();
@@ -51,7 +194,8 @@ describe('a workflow', () => {
       workflow({ build: { ...PHASE, blocked: { unknown: 'constructor' } } }),
       'phases.build: blocked by unknown leads to constructor',
     ],
-    ['has no complete', workflow({ build: { ...PHASE, on: { '@good': 'end' } } }), 'phases.build.on has no `complete`'],
+    ['has no complete', workflow({ build: { ...PHASE, on: {} } }), 'phases.build.on has no `complete`'],
+    ...DECLARATIONS,
     [
       'has a list that cannot be done',
       workflow({ plan: { ...PHASE, gates: ['scope', 'list'] } }),
@@ -105,7 +249,7 @@ describe('a workflow', () => {
 
   it('is told all that is wrong with it at once', () => {
     const wrong = workflow({ build: { ...PHASE, on: { '@x': 'nowhere' } } }, { start: 'plan' });
-    const problems = [/start is plan/, /leads to nowhere/, /has no `complete`/, /no way leads from build/];
+    const problems = [/start is plan/, /leads to nowhere/, /not the gate handoff/, /no way leads from build/];
     for (const problem of problems) expect(() => readWorkflow(wrong)).toThrow(problem);
   });
 });
@@ -148,7 +292,7 @@ describe('any phases and edges', () => {
     {
       agent: fc.constant('a'),
       writes: fc.constant('anything'),
-      gates: fc.constantFrom([], ['scope']),
+      gates: fc.constantFrom(['handoff'], ['scope', 'handoff']),
       on: fc.record({ complete: target, '@a': target, '@b': target }, { requiredKeys: ['complete'] }),
       blocked: fc.record({ unknown: target }),
       max_visits: fc.integer({ min: 1, max: 3 }),

@@ -36,10 +36,13 @@ function checkPlaces(files: readonly string[]): Violation[] {
 
 function checkNames(files: readonly string[]): Violation[] {
   return files
-    .filter((file) => file.startsWith('src/') && !file.split('/').every((part) => KEBAB_CASE.test(part)))
+    .filter((file) => file.startsWith('src/') && !AGENT_FILE.test(file))
+    .filter((file) => !file.split('/').every((part) => KEBAB_CASE.test(part)))
     .map((file) => ({ rule: 'file-name', file, detail: 'names are kebab-case' }));
 }
 
+/** An agent's file is called as the agent is, and some protocols write theirs with a capital. */
+const AGENT_FILE = /^src\/protocol\/agents\/[A-Za-z][A-Za-z-]*\.agent\.md$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
 /** Every import stays inside its room or goes where the table allows, by a specifier that can be read. */

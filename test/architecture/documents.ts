@@ -24,6 +24,16 @@ const FILES_OF_USERS: ReadonlySet<string> = new Set([
   'CLAUDE.md',
   'AGENTS.md',
   'CONTEXT.md',
+  'baton.workflow.yaml',
+  'design.md',
+  'discovery.md',
+  'architecture.md',
+  'implementation-log.md',
+  'completion.md',
+  'review.md',
+  'test-plan.md',
+  'security-review.md',
+  'dev-notes.md',
 ]);
 
 /** A document without its fenced blocks and comments: what is shown there is an example, not a claim. */

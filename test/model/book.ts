@@ -1,7 +1,7 @@
 import { isOpen } from '../../src/evidence/plan/test-list.ts';
 import type { Choice, EventData, RunEventType } from '../../src/workflow/event-data.ts';
 import type { OpenAsk, RunState } from '../../src/workflow/state.ts';
-import { isTargetWord, lookup, phaseOf, targetOf } from '../../src/workflow/workflow.ts';
+import { isTargetWord, lookup, phaseOf, targetOf, wayOf } from '../../src/workflow/workflow.ts';
 import type { Move } from './move.ts';
 
 /** A session as the world saw it. */
@@ -9,7 +9,15 @@ export interface SessionSeen {
   readonly id: string;
   readonly tree: string | undefined;
   readonly gates: readonly string[];
+  /** What the agent claims, and what it counts as: another trigger once a person approved it. */
+  readonly claimed: string;
   readonly outcome: string;
+  /** The trigger that was let through last. */
+  readonly raised: string | undefined;
+  /** Whether it changed what is protected. */
+  readonly guarded: boolean;
+  /** The phase that a person passes over after it. */
+  readonly over: string | undefined;
   readonly review: boolean;
   readonly approved: boolean;
 }
@@ -34,6 +42,8 @@ export interface Book {
   readonly phaseTokens: number | undefined;
   readonly attempts: number | undefined;
   readonly cycles: number;
+  /** The phase whose agent was stopped, while another one sees to it. */
+  readonly interrupted: string | undefined;
   /** Whether the present phase is completed: the last proof or a person comes next. */
   readonly isOver: boolean;
   /** Acts left to people. */
@@ -56,6 +66,7 @@ export function openBook({ settings }: RunState, acts: number): Book {
     phaseTokens: settings.budget.phase?.tokens,
     attempts: settings.budget.attempts,
     cycles: settings.max_cycles,
+    interrupted: undefined,
     isOver: false,
     acts,
     entries: 0,
@@ -84,7 +95,7 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
   },
   'session.started': (book, { session: id }) => ({
     ...book,
-    session: { id, tree: undefined, gates: [], outcome: 'complete', review: false, approved: false },
+    session: { ...NEW_SESSION, id },
   }),
   'session.ended': (book, data, before) => {
     if (book.session?.tree !== undefined) return over(book);
@@ -98,16 +109,27 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     if (data.status === 'blocked') return blocked(over(heard), data.blocked_reason ?? 'unknown', before);
     return left(heard, data, before);
   },
-  'gate.passed': (book, { gate, outcome }) => {
+  'gate.passed': (book, { gate, outcome, needs_approval: guarded = [] }) => {
     const { session } = book;
     if (session === undefined) return book;
     const gates = [...new Set([...session.gates, gate])].sort();
-    return { ...book, session: { ...session, gates, outcome: outcome ?? session.outcome } };
+    const isGuarded = session.guarded || guarded.length > 0;
+    return { ...book, session: { ...session, gates, guarded: isGuarded, outcome: outcome ?? session.outcome } };
+  },
+  'trigger.raised': (book, { trigger }, before) => {
+    const { session } = book;
+    if (session === undefined) return book;
+    if (trigger !== '@escalate') {
+      const gates = [...new Set([...session.gates, 'handoff'])].sort();
+      return { ...book, session: { ...session, gates, raised: trigger } };
+    }
+    const { escalate } = before.workflow;
+    const isHelped = escalate !== undefined && escalate !== before.phase;
+    return isHelped ? stopped(over(book), before, escalate) : over(book);
   },
   'gate.refused': (book) => (book.isOver ? book : spend(over(book))),
   'phase.completed': (book, { dropped }, before) => {
-    const outcome = dropped === true ? 'complete' : (book.session?.outcome ?? 'complete');
-    return goTo(over(book), before, targetOf(phaseOf(before.workflow, before.phase), outcome));
+    return goTo({ ...over(book), interrupted: undefined }, before, nextAfter(book, before, dropped === true));
   },
   'phase.rolled_back': (book, { to, list }, before) => {
     const then = before.milestones.findLast(({ commit }) => commit === to);
@@ -123,7 +145,7 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     if (answer.kind === 'question') return over(closed);
     if (answer.kind === 'decision') return decided(closed, answer.choice, book.ask?.reason, before);
     if (!answer.approved) return spend(over(closed));
-    return closed.session === undefined ? closed : { ...closed, session: { ...closed.session, approved: true } };
+    return closed.session === undefined ? closed : { ...closed, session: approved(closed, before, answer.skip) };
   },
   'run.resumed': (book, { settings }, before) => {
     const resumed = { ...book, waits: 0 };
@@ -147,15 +169,56 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
 function left(book: Book, { candidate, status, trigger }: EventData<'session.ended'>, before: RunState): Book {
   const { session } = book;
   if (session === undefined) return book;
-  const { on } = phaseOf(before.workflow, before.phase);
-  const isNamed = trigger?.startsWith('@') === true && lookup(on, trigger) !== undefined;
-  const outcome = isNamed ? (trigger ?? 'complete') : 'complete';
-  return { ...book, session: { ...session, tree: candidate, outcome, review: status === 'needs_review' } };
+  const { gates } = phaseOf(before.workflow, before.phase);
+  const isJudged = trigger === '@escalate' || gates.includes('handoff');
+  const outcome = trigger?.startsWith('@') === true && isJudged ? trigger : 'complete';
+  const review = status === 'needs_review';
+  return { ...book, session: { ...session, tree: candidate, claimed: outcome, outcome, review } };
 }
 
+/** Where a phase leads, by what was seen of its session. */
+export function nextAfter({ session, interrupted }: Book, { workflow, phase }: RunState, dropped: boolean): string {
+  if (!dropped && session?.over !== undefined) return phaseOf(workflow, session.over).otherwise ?? 'ask';
+  const outcome = dropped ? 'complete' : (session?.outcome ?? 'complete');
+  const target = targetOf(phaseOf(workflow, phase), outcome);
+  return target === 'back' ? (interrupted ?? 'ask') : target;
+}
+
+/** A session that a person approved: it counts as another trigger where that is said, or passes over what follows. */
+function approved(book: Book, before: RunState, skip: { readonly reason: string } | undefined): SessionSeen {
+  const session = { ...(book.session as SessionSeen), approved: true };
+  const next = nextAfter(book, before, false);
+  const otherwise = isTargetWord(next) ? undefined : phaseOf(before.workflow, next).otherwise;
+  if (skip !== undefined && otherwise !== undefined) return { ...session, over: next };
+  const way = wayOf(phaseOf(before.workflow, before.phase), session.outcome);
+  if (way?.countsAs === undefined) return session;
+  return { ...session, outcome: way.countsAs, gates: session.gates.filter((gate) => gate !== 'handoff') };
+}
+
+const NEW_SESSION: SessionSeen = {
+  id: '',
+  tree: undefined,
+  gates: [],
+  claimed: 'complete',
+  outcome: 'complete',
+  raised: undefined,
+  guarded: false,
+  over: undefined,
+  review: false,
+  approved: false,
+};
+
 function blocked(book: Book, reason: string, before: RunState): Book {
-  const target = lookup(phaseOf(before.workflow, before.phase).blocked ?? {}, reason) ?? 'ask';
-  return isTargetWord(target) ? book : entered(book, before, target);
+  const { workflow, phase } = before;
+  const routed = lookup(workflow.routing ?? {}, reason);
+  const target =
+    lookup(phaseOf(workflow, phase).blocked ?? {}, reason) ?? (routed === phase ? 'ask' : (routed ?? 'ask'));
+  return isTargetWord(target) ? book : stopped(book, before, target);
+}
+
+/** Another phase sees to it; the first one that was stopped is where the way back leads. */
+function stopped(book: Book, before: RunState, target: string): Book {
+  return { ...entered(book, before, target), interrupted: book.interrupted ?? before.phase };
 }
 
 /** What a person's decision grants, or leaves to be carried out. */
@@ -212,7 +275,8 @@ function goTo(book: Book, before: RunState, target: string): Book {
 function entered(book: Book, { workflow, settings }: RunState, phase: string): Book {
   const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
   const phaseTokens = settings.budget.phase?.tokens;
-  return { ...book, left: attempts, phaseTokens, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
+  const common = { phaseTokens, interrupted: undefined };
+  return { ...book, ...common, left: attempts, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
 }
 
 function spend(book: Book): Book {

@@ -2,8 +2,10 @@ import { isOpen } from '../../src/evidence/plan/test-list.ts';
 import type { Command } from '../../src/workflow/command.ts';
 import type { EventData } from '../../src/workflow/event-data.ts';
 import type { RunState } from '../../src/workflow/state.ts';
-import { lookup, phaseOf, targetOf } from '../../src/workflow/workflow.ts';
-import type { Book } from './book.ts';
+import { lookup, phaseOf, wayOf } from '../../src/workflow/workflow.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
+import { type Book, nextAfter } from './book.ts';
+import { isEqual } from './equality.ts';
 import type { Move } from './move.ts';
 
 /** One step of the machine, with the referee's book before and after it. */
@@ -23,12 +25,18 @@ export const INVARIANTS: Readonly<Record<string, (passage: Passage) => boolean>>
     const { gates } = phaseOf(before.workflow, before.phase);
     const { session } = book;
     if (session?.tree === undefined || session.tree !== move.event.data.tree) return false;
-    return gates.every((gate) => session.gates.includes(gate));
+    const isRaised =
+      !session.outcome.startsWith('@') || session.over !== undefined || session.raised === session.outcome;
+    return isRaised && gates.every((gate) => session.gates.includes(gateName(gate)));
   },
   'no phase completes without the approval it needs': ({ before, after, move, book }) => {
     if (!isCompletion(before, after, move) || isDropped(move)) return true;
-    const isWanted = book.session?.review === true || before.settings.approvals.includes(before.phase);
-    return !isWanted || book.session?.approved === true;
+    const { session } = book;
+    const phase = phaseOf(before.workflow, before.phase);
+    const ways = [session?.claimed, session?.outcome].map((outcome) => outcome && wayOf(phase, outcome));
+    const isDeclared = phase.approval === true || ways.some((way) => typeof way === 'object' && way.approval);
+    const isWanted = session?.review === true || before.settings.approvals.includes(before.phase);
+    return !(isWanted || isDeclared || session?.guarded === true) || session?.approved === true;
   },
   'work is given up only where it may be, and when no attempt is left': ({ before, after, move, book }) => {
     if (!isCompletion(before, after, move) || !isDropped(move)) return true;
@@ -36,10 +44,29 @@ export const INVARIANTS: Readonly<Record<string, (passage: Passage) => boolean>>
   },
   'a completed phase leads where the workflow says': ({ before, after, move, book }) => {
     if (!isCompletion(before, after, move)) return true;
-    const outcome = isDropped(move) ? 'complete' : (book.session?.outcome ?? 'complete');
-    const target = targetOf(phaseOf(before.workflow, before.phase), outcome);
+    const target = nextAfter(book, before, isDropped(move));
     if (target === 'end') return after.stage === 'closing';
     return target === 'ask' ? after.need?.reason === 'routing' : after.phase === target;
+  },
+  'an agent that is blocked or escalates completes nothing': ({ before, after, move }) => {
+    if (move.event.type !== 'trigger.raised' && move.event.type !== 'session.ended') return true;
+    return after.milestones === before.milestones && after.base === before.base;
+  },
+  'who was stopped is known while another one sees to it, and nobody else': ({ after, bookAfter }) =>
+    after.ended !== undefined || after.unknown !== undefined || after.interrupted === bookAfter.interrupted,
+  'a phase is passed over because a person said so, and that is kept': ({ before, after, move, book }) => {
+    if (!isCompletion(before, after, move)) return true;
+    const over = isDropped(move) ? undefined : book.session?.over;
+    const { passedOver } = before.knowledge;
+    const expected = over === undefined ? passedOver.length : passedOver.length + 1;
+    return (
+      after.knowledge.passedOver.length === expected &&
+      (over === undefined || after.knowledge.passedOver.at(-1)?.phase === over)
+    );
+  },
+  'what a session found counts once its phase is completed': ({ after }) => {
+    const accepted = after.milestones.at(-1)?.knowledge.findings ?? [];
+    return after.candidate !== undefined || isEqual(after.knowledge.findings, accepted);
   },
   'an answer applies once, and only to the open ask': ({ before, after, move, book }) => {
     if (move.event.type !== 'ask.answered') return true;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { TestList } from '../../src/evidence/plan/test-list.ts';
-import type { Milestone, RunState } from '../../src/workflow/state.ts';
+import type { Knowledge, Milestone, RunState } from '../../src/workflow/state.ts';
 import { lookup, phaseOf } from '../../src/workflow/workflow.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
 import type { Book } from './book.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -35,6 +36,8 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
     state.ask === undefined ? 0 : [state.ask.id === book.ask?.id, state.ask.kind, name(state.ask.tree)],
     state.decision?.choice,
     state.refusedBaseline.length > 0,
+    state.interrupted,
+    findingsOf(state.knowledge),
     listOf(state.knowledge.list),
     state.knowledge.item?.id,
     goesBack ? [book.acts, ...placesBack(state).keys()] : lastOf(state),
@@ -79,8 +82,8 @@ function visitsOf(visits: RunState['visits'], { workflow }: RunState): number[] 
 
 function candidateOf({ candidate, workflow, phase }: RunState, book: Book, name: Namer): unknown {
   if (candidate === undefined) return 0;
-  const { session, tree, passed, outcome, needsReview, approved, list } = candidate;
-  const gates = phaseOf(workflow, phase).gates.map((gate) => passed.includes(gate));
+  const { session, tree, passed, outcome, needsReview, approved, list, raised, needsApproval, passesOver } = candidate;
+  const gates = phaseOf(workflow, phase).gates.map((gate) => passed.includes(gateName(gate)));
   return [
     session === book.session?.id,
     name(tree),
@@ -88,12 +91,17 @@ function candidateOf({ candidate, workflow, phase }: RunState, book: Book, name:
     outcome,
     needsReview,
     approved,
+    [raised?.trigger, needsApproval.length > 0, passesOver?.phase],
     list === undefined ? 0 : listOf(list),
   ];
 }
 
 function listOf({ items }: TestList): string[] {
   return items.map(({ id, done, skipped }) => `${id}${done ? 'x' : ''}${skipped === undefined ? '' : 's'}`);
+}
+
+function findingsOf({ findings }: Knowledge): string[] {
+  return findings.map(({ sec_id: id, status }) => `${id} ${status}`);
 }
 
 /** Accepted commits by what going back to them comes to; of those that come to the same, the last. */
@@ -109,14 +117,14 @@ export function placesBack(state: RunState): ReadonlyMap<string, Milestone> {
 
 function placeOf(milestone: Milestone, now: RunState): string {
   const { cycle, visits, knowledge } = milestone;
-  const known = [knowledge.item?.id, ...listOf(knowledge.list)];
+  const known = [knowledge.item?.id, ...listOf(knowledge.list), ...findingsOf(knowledge)];
   return [...followed(milestone), cycle - now.cycle, visitsOf(visits, now), known].join(' ');
 }
 
 /** What matters of the last accepted commit where nobody goes back any more. */
 function lastOf(state: RunState): unknown {
   const last = state.milestones.at(-1);
-  return last === undefined ? 0 : followed(last);
+  return last === undefined ? 0 : [...followed(last), ...findingsOf(last.knowledge)];
 }
 
 function followed({ phase, next }: Milestone): unknown[] {
@@ -129,7 +137,7 @@ function bookOf(book: Book, { candidate, cycle }: RunState, name: Namer): unknow
   return [
     session === undefined ? 0 : [{ ...session, id: session.id === candidate?.session, tree: name(session.tree) }],
     ask === undefined ? 0 : [ask.kind, name(ask.tree), ask.reason],
-    [decision, left, unreadable, waits, cycles - cycle, isOver],
+    [decision, left, unreadable, waits, cycles - cycle, isOver, book.interrupted],
     [book.tokens, book.phaseTokens, book.attempts],
   ];
 }

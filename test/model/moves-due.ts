@@ -2,7 +2,8 @@ import { NO_OPTIONS } from '../../src/evidence/plan/list-item.ts';
 import { isOpen, type TestList } from '../../src/evidence/plan/test-list.ts';
 import type { Command } from '../../src/workflow/command.ts';
 import type { EventData } from '../../src/workflow/event-data.ts';
-import { phaseOf } from '../../src/workflow/workflow.ts';
+import { lookup, phaseOf } from '../../src/workflow/workflow.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
 import { hash, NO_USAGE } from '../workflow/tale.ts';
 import type { Mint, Move } from './move.ts';
 import type { Place } from './moves.ts';
@@ -22,7 +23,7 @@ function carriedOut(command: Command, place: Place, make: Mint): readonly Move[]
     case 'recover_session':
       return sessionEnds(place, make);
     case 'judge':
-      return judge(command.gates, place, make);
+      return judge(command.gates.map(gateName), place, make);
     case 'complete_phase':
       return complete(command.dropped, place, make);
     case 'open_ask':
@@ -76,8 +77,10 @@ function sessionEnds({ state, book, scenario }: Place, { move }: Mint): Move[] {
   const done = (label: string, data: Partial<EventData<'session.ended'>>) =>
     end(`the session is done${label}`, { candidate: tree, ...data });
   const { on, blocked = {} } = phaseOf(state.workflow, state.phase);
-  const reasons = [...Object.keys(blocked), 'missing_requirements', 'constructor'];
-  const triggers = [...Object.keys(on).filter((outcome) => outcome.startsWith('@')), '@nowhere', 'done'];
+  const routed = Object.keys(state.workflow.routing ?? {});
+  const reasons = [...new Set([...Object.keys(blocked), ...routed, 'missing_requirements', 'constructor'])];
+  const named = Object.keys(on).filter((outcome) => outcome.startsWith('@'));
+  const triggers = [...named, ...(scenario.escalates === true ? ['@escalate'] : []), '@nowhere', 'done'];
   return [
     end('Baton dies, and the session is lost', { ended: 'lost', usage: NO_USAGE }),
     end('the session is interrupted', { ended: 'interrupted' }),
@@ -102,8 +105,11 @@ function judge(gates: readonly string[], place: Place, { move }: Mint): Move[] {
   const gone = move('due', 'the candidate is not here', 'session.ended', lost);
   if (candidate?.tree === undefined || gate === undefined) return [gone];
   const { tree } = candidate;
+  if (gate === 'handoff' && candidate.outcome.startsWith('@'))
+    return [gone, ...handOn(candidate.outcome, place, { move })];
   return [
     gone,
+    ...(gate === 'findings' ? review(place, { move }) : []),
     move('due', `the gate ${gate} refuses`, 'gate.refused', { gate, tree, reasons: [] }),
     ...findings(gate, place).map(([how, found]) =>
       move('due', `the gate ${gate} passes${how}`, 'gate.passed', { gate, tree, ...found }),
@@ -111,10 +117,56 @@ function judge(gates: readonly string[], place: Place, { move }: Mint): Move[] {
   ];
 }
 
+/** The gate lets a trigger through that the phase has, and refuses all others. */
+function handOn(trigger: string, { state }: Place, { move }: Pick<Mint, 'move'>): Move[] {
+  const tree = state.candidate?.tree ?? '';
+  const refused = move('due', 'the gate handoff refuses', 'gate.refused', { gate: 'handoff', tree, reasons: [] });
+  const isLegal = trigger === '@escalate' || lookup(phaseOf(state.workflow, state.phase).on, trigger) !== undefined;
+  if (!isLegal) return [refused];
+  const raised = { ...HANDOFF, tree, trigger };
+  return [refused, move('due', `${trigger} is let through`, 'trigger.raised', raised)];
+}
+
+export const HANDOFF = {
+  gate: 'handoff' as const,
+  source: 'a',
+  target: 'b',
+  to: 'somewhere',
+  context: {},
+  filled: [],
+  digest: '',
+};
+
+/** A review opens its finding, or closes it. */
+function review({ state }: Place, { move }: Pick<Mint, 'move'>): Move[] {
+  const isOpenNow = state.knowledge.findings.some(({ status }) => status === 'open');
+  return [
+    isOpenNow
+      ? move('due', 'the finding is closed', 'finding.closed', { sec_id: FINDING.sec_id, reason: 'verified' })
+      : move('due', 'something is found', 'finding.opened', { finding: FINDING, criteria: ['it is gone'] }),
+  ];
+}
+
+export const FINDING = {
+  sec_id: 'SEC-1',
+  severity: 'HIGH' as const,
+  category: 'a',
+  description: 'b',
+  location: 'c',
+  recommendation: 'd',
+};
+
 type Finding = readonly [how: string, found: Partial<EventData<'gate.passed'>>];
 
 /** What the gate `list` may find in a list of so many items: it stays, grows, or nothing on it is open. */
 function findings(gate: string, { state, scenario }: Place): readonly Finding[] {
+  const { with_approval: guarded } = phaseOf(state.workflow, state.phase);
+  if (gate === 'scope' && guarded !== undefined) {
+    return [
+      ['', {}],
+      [' and something protected was changed', { needs_approval: guarded }],
+    ];
+  }
   if (gate !== 'list') return [['', {}]];
   const { list } = state.knowledge;
   const found: Finding[] = [];

@@ -1,11 +1,19 @@
 import type { EventData } from '../../src/workflow/event-data.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
 import { hash, NO_USAGE } from '../workflow/tale.ts';
 import type { Mint, Move } from './move.ts';
 import type { Place } from './moves.ts';
+import { FINDING, HANDOFF } from './moves-due.ts';
 
 /** Events that come late, twice, out of place or about something else. None of them may move a run. */
 export function misfits(place: Place, make: Mint): readonly Move[] {
-  return [...lateResults(place, make), ...lateAnswers(place, make), ...outOfPlace(place, make), ...notices(make)];
+  return [
+    ...lateResults(place, make),
+    ...idleHandoffs(place, make),
+    ...lateAnswers(place, make),
+    ...outOfPlace(place, make),
+    ...notices(make),
+  ];
 }
 
 /** Results of a session that is over, or of one that never was, and verdicts on what is not judged now. */
@@ -23,7 +31,7 @@ function lateResults({ state, book }: Place, { move }: Mint): Move[] {
 /** Verdicts on files, but for those that are just what the run waits for: equal files get equal verdicts. */
 function lateVerdicts(tree: string, { state, book }: Pick<Place, 'state' | 'book'>, move: Mint['move']): Move[] {
   const { stage, base, candidate, workflow, phase } = state;
-  const verdict = { gate: workflow.phases[phase]?.gates[0] ?? 'scope', tree };
+  const verdict = { gate: gateName(workflow.phases[phase]?.gates[0] ?? 'scope'), tree };
   const isJudged = stage === 'judging' && tree === candidate?.tree;
   const isProved = stage === 'closing' && tree === base.tree;
   const isSettled = stage === 'settled' && tree === candidate?.tree;
@@ -33,6 +41,27 @@ function lateVerdicts(tree: string, { state, book }: Pick<Place, 'state' | 'book
     ...(isJudged ? [] : [move('misfit', 'a gate passes other work', 'gate.passed', verdict)]),
     ...(isJudged || isProved ? [] : [move('misfit', 'a gate refuses other work', 'gate.refused', refused)]),
     ...(isSettled ? [] : [move('misfit', 'other work is completed', 'phase.completed', completed)]),
+  ];
+}
+
+/** Triggers that nobody raised, or not on this work; a trigger that another event lets through; findings out of place. */
+function idleHandoffs({ state }: Place, { move }: Mint): Move[] {
+  const { stage, candidate } = state;
+  const isJudged = stage === 'judging';
+  const tree = candidate?.tree ?? 'tree-of-nobody';
+  const isClaimed = candidate?.outcome.startsWith('@') === true;
+  const isOpen = state.knowledge.findings.some(({ status }) => status === 'open');
+  const finding = { finding: FINDING, criteria: [] };
+  const closed = { sec_id: FINDING.sec_id, reason: 'so' };
+  const raised = { ...HANDOFF, tree, trigger: candidate?.outcome ?? '@escalate' };
+  return [
+    move('misfit', 'a trigger nobody claimed is let through', 'trigger.raised', { ...raised, trigger: '@unclaimed' }),
+    move('misfit', 'a trigger on other work is let through', 'trigger.raised', { ...raised, tree: 'tree-of-nobody-2' }),
+    ...(isJudged && isClaimed
+      ? [move('misfit', 'a trigger passes like any gate', 'gate.passed', { gate: 'handoff', tree })]
+      : [move('misfit', 'a trigger is let through out of place', 'trigger.raised', raised)]),
+    ...(isJudged && !isOpen ? [] : [move('misfit', 'something is found out of place', 'finding.opened', finding)]),
+    ...(isJudged && isOpen ? [] : [move('misfit', 'a finding is closed out of place', 'finding.closed', closed)]),
   ];
 }
 
@@ -95,7 +124,7 @@ function outOfPlace({ state, book }: Place, { move }: Mint): Move[] {
 
 /** What is recorded for people and decides nothing. */
 function notices({ strange }: Mint): Move[] {
-  return ['handoff.expired', 'suspicion.raised', 'redaction.made', 'trigger.raised'].map((type) =>
+  return ['handoff.expired', 'suspicion.raised', 'redaction.made'].map((type) =>
     strange('misfit', `${type} is noted`, { type }),
   );
 }

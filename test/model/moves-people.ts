@@ -20,6 +20,11 @@ function answers(place: Place, { move }: Mint): Move[] {
   if (ask.kind === 'approval') {
     return [
       say('answer', 'a person approves', { kind: 'approval', approved: true }),
+      say('answer', 'a person approves, and passes over what comes next', {
+        kind: 'approval',
+        approved: true,
+        skip: { reason: 'No time.' },
+      }),
       say('answer', 'a person rejects', { kind: 'approval', approved: false }),
     ];
   }

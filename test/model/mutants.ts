@@ -4,6 +4,7 @@ import { step } from '../../src/workflow/machine.ts';
 import type { RunState } from '../../src/workflow/state.ts';
 import { phaseOf } from '../../src/workflow/workflow.ts';
 import type { Step } from './explore.ts';
+import { HANDOFF } from './moves-due.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 
 /** A machine with one mistake, and the scenario that should show it. */
@@ -19,6 +20,8 @@ const tdd = quiet(SCENARIOS.tdd);
 const strict = quiet(SCENARIOS.tddStrict);
 const desk = quiet(SCENARIOS.desk);
 const note = quiet(SCENARIOS.note);
+const house = quiet(SCENARIOS.house);
+const aid = quiet(SCENARIOS.aid);
 /** The same, but for work that may be given up. */
 const kept: Scenario = {
   ...note,
@@ -268,6 +271,110 @@ export const MUTANTS: readonly Mutant[] = [
         ? { ...after, candidate: { ...after.candidate, outcome: 'done' } }
         : after,
     ),
+  },
+  {
+    name: 'lets a trigger through like any other gate',
+    scenario: house,
+    machine: hearing((state, event) =>
+      event.type === 'gate.passed' && event.data.gate === 'handoff' && state.candidate?.outcome.startsWith('@') === true
+        ? { ...event, type: 'trigger.raised', data: { ...HANDOFF, ...event.data, trigger: state.candidate.outcome } }
+        : event,
+    ),
+  },
+  {
+    name: 'believes a trigger that the agent did not claim',
+    scenario: house,
+    machine: hearing((state, event) =>
+      event.type === 'trigger.raised' ? withData(event, { trigger: state.candidate?.outcome ?? '' }) : event,
+    ),
+  },
+  {
+    name: 'asks nobody about an outcome that a person approves',
+    scenario: house,
+    machine: ending((_, event, after) =>
+      event.type === 'trigger.raised' && after.need?.kind === 'approval'
+        ? { ...at(after, 'settled'), need: undefined }
+        : after,
+    ),
+  },
+  {
+    name: 'asks nobody about protected files',
+    scenario: house,
+    machine: hearing((_, event) => withData(event, { needs_approval: undefined })),
+  },
+  {
+    name: 'does not have the trigger let through that an approved one counts as',
+    scenario: house,
+    machine: ending((before, event, after) =>
+      event.type === 'ask.answered' && after.stage === 'judging' && after.candidate !== undefined
+        ? { ...at(after, 'settled'), candidate: { ...after.candidate, passed: before.candidate?.passed ?? [] } }
+        : after,
+    ),
+  },
+  {
+    name: 'takes the work of an agent that escalates for done',
+    scenario: house,
+    machine: ending((before, event, after) =>
+      event.data.trigger === '@escalate' && event.type === 'trigger.raised' && after.phase !== before.phase
+        ? { ...after, base: { ...after.base, tree: before.candidate?.tree ?? '' } }
+        : after,
+    ),
+  },
+  {
+    name: 'forgets who was stopped',
+    scenario: house,
+    machine: ending((_, __, after) => ({ ...after, interrupted: undefined })),
+  },
+  {
+    name: 'goes back to who was stopped last',
+    scenario: aid,
+    machine: ending((before, event, after) =>
+      event.data.status === 'blocked' && after.interrupted !== undefined && after.phase !== before.phase
+        ? { ...after, interrupted: before.phase }
+        : after,
+    ),
+  },
+  {
+    name: 'never forgets who was stopped',
+    scenario: aid,
+    machine: ending((before, _, after) => ({ ...after, interrupted: after.interrupted ?? before.interrupted })),
+  },
+  {
+    name: 'passes a phase over without keeping it in mind',
+    scenario: house,
+    machine: ending((before, _, after) => ({
+      ...after,
+      knowledge: { ...after.knowledge, passedOver: before.knowledge.passedOver },
+    })),
+  },
+  {
+    name: 'passes over every phase that can be',
+    scenario: house,
+    machine: hearing((_, event) => {
+      const answer = event.data.answer as { readonly kind?: string; readonly approved?: boolean } | undefined;
+      const isYes = answer?.kind === 'approval' && answer.approved === true;
+      return isYes ? withData(event, { answer: { ...answer, skip: { reason: 'always' } } }) : event;
+    }),
+  },
+  {
+    name: 'keeps what work found that was refused',
+    scenario: house,
+    machine: ending((before, event, after) =>
+      event.type === 'gate.refused' || event.type === 'session.ended' || event.type === 'ask.answered'
+        ? { ...after, knowledge: { ...after.knowledge, findings: before.knowledge.findings } }
+        : after,
+    ),
+  },
+  {
+    name: 'asks for no approval that a phase always wants',
+    scenario: aid,
+    machine: (before, event) => {
+      const { work, ...others } = before.workflow.phases;
+      const phases = { ...others, work: { ...(work ?? phaseOf(before.workflow, 'work')), approval: false } };
+      const { state } = step({ ...before, workflow: { ...before.workflow, phases } }, event);
+      const after = { ...state, workflow: before.workflow };
+      return { state: after, commands: next(after) };
+    },
   },
   {
     name: 'looks reasons up as properties',

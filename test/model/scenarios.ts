@@ -1,7 +1,8 @@
+// biome-ignore-all lint/suspicious/noThenProperty: a word of the language; nobody awaits a workflow.
 import type { RunSettings } from '../../src/workflow/event-data.ts';
-import { TDD } from '../../src/workflow/tdd.ts';
 import { readWorkflow } from '../../src/workflow/workflow.ts';
 import type { Workflow } from '../../src/workflow/workflow-schema.ts';
+import { TDD } from '../workflow/built-in.ts';
 
 /** A small run, and how far its world goes: all that is left out of an exploration is said here. */
 export interface Scenario {
@@ -18,11 +19,13 @@ export interface Scenario {
   readonly farthest: { readonly commits: number; readonly cycle: number };
   /** Whether sessions also end by services that fail. */
   readonly services: boolean;
+  /** Whether agents escalate. */
+  readonly escalates?: boolean;
 }
 
 const SETTINGS: RunSettings = { attempts: 2, deadline_min: 30, max_cycles: 2, approvals: [], budget: {} };
 
-/** Routing by reason, triggers, a phase without gates, bounded loops, work that may be given up. */
+/** Routing by reason, triggers, bounded loops, work that may be given up. */
 const DESK = readWorkflow({
   name: 'desk',
   description: 'build, and have it looked at',
@@ -32,7 +35,7 @@ const DESK = readWorkflow({
     build: {
       agent: 'builder',
       writes: 'anything',
-      gates: ['scope', 'green'],
+      gates: ['scope', 'green', 'handoff'],
       on: { complete: 'look', '@unsure': 'ask' },
       blocked: { test_failures: 'build', out_of_scope: 'look' },
       max_visits: 2,
@@ -41,13 +44,79 @@ const DESK = readWorkflow({
     look: {
       agent: 'reviewer',
       writes: 'nothing',
-      gates: [],
+      gates: ['handoff'],
       on: { complete: 'end', '@fix': 'build', '@unsure': 'ask' },
       blocked: { unknown: 'build' },
       attempts: 1,
       exhausted: 'keep',
       commit: 'docs',
     },
+  },
+});
+
+/** Triggers that a person approves, reviews that may be passed over, agents that are stuck and helped, findings. */
+const HOUSE = readWorkflow({
+  name: 'house',
+  description: 'build, have it looked at, and be helped',
+  start: 'build',
+  orchestrator: 'boss',
+  escalate: 'help',
+  routing: { unknown: 'help' },
+  phases: {
+    build: {
+      agent: 'builder',
+      writes: 'anything',
+      gates: ['handoff'],
+      on: { '@look': { approval: true, then: '@review' }, '@review': 'review' },
+      max_visits: 2,
+      commit: 'feat',
+    },
+    review: {
+      agent: 'reviewer',
+      writes: 'nothing',
+      gates: ['findings', 'handoff'],
+      on: { '@fix': 'build', '@good': 'end' },
+      max_visits: 2,
+      otherwise: 'end',
+      commit: 'docs',
+    },
+    help: {
+      agent: 'boss',
+      writes: 'nothing',
+      with_approval: ['CLAUDE.md'],
+      gates: ['scope'],
+      on: { complete: 'back' },
+      max_visits: 2,
+      commit: 'docs',
+    },
+  },
+});
+
+/** Who is helped by a phase without gates, which may be stuck as well. */
+const AID = readWorkflow({
+  name: 'aid',
+  description: 'work, and be helped',
+  start: 'work',
+  phases: {
+    work: {
+      agent: 'worker',
+      writes: 'anything',
+      gates: ['scope'],
+      on: { complete: 'end' },
+      blocked: { unknown: 'aid', out_of_scope: 'second' },
+      approval: true,
+      commit: 'feat',
+    },
+    aid: {
+      agent: 'helper',
+      writes: 'nothing',
+      gates: [],
+      on: { complete: 'back' },
+      blocked: { unknown: 'second' },
+      max_visits: 2,
+      commit: 'docs',
+    },
+    second: { agent: 'other', writes: 'nothing', gates: [], on: { complete: 'back' }, max_visits: 2, commit: 'docs' },
   },
 });
 
@@ -91,6 +160,25 @@ export const SCENARIOS = {
     items: 0,
     acts: 1,
     farthest: { commits: 2, cycle: 2 },
+    services: false,
+  },
+  house: {
+    name: 'house: triggers a person approves, a review that may be passed over, escalations, findings',
+    workflow: HOUSE,
+    settings: { ...SETTINGS, attempts: 1 },
+    items: 0,
+    acts: 1,
+    farthest: { commits: 2, cycle: 1 },
+    services: false,
+    escalates: true,
+  },
+  aid: {
+    name: 'aid: agents that are stuck and helped, and helpers that are stuck, with an approval',
+    workflow: AID,
+    settings: { ...SETTINGS, attempts: 1 },
+    items: 0,
+    acts: 1,
+    farthest: { commits: 3, cycle: 1 },
     services: false,
   },
   note: {

@@ -19,6 +19,17 @@ describe('the session of a script', () => {
     expect([picked('red', 3, 3), picked('green', 1, 1)]).toEqual(['cycle 3', 'green']);
   });
 
+  it('may be for one visit of its phase, which weighs more than the attempt', () => {
+    const visits: Script = [
+      { phase: 'review', say: 'any' },
+      { phase: 'review', visit: 1, say: 'first' },
+      { phase: 'review', visit: 2, say: 'second' },
+      { phase: 'review', attempt: 2, say: 'again' },
+    ];
+    const at = (visit: number, attempt = 1) => pickSession(visits, { phase: 'review', cycle: 1, visit, attempt })?.say;
+    expect([at(1), at(2), at(3), at(2, 2), at(3, 2)]).toEqual(['first', 'second', 'any', 'second', 'again']);
+  });
+
   it('that is missing is unavailable and named, and no other is played in its place', async () => {
     const outcome = await withTrialSession(({ play }) => play(scriptedRunner(script)), { phase: 'green', attempt: 2 });
     expect(outcome).toEqual({
@@ -55,6 +66,7 @@ describe('a script as text', () => {
       '- {phase: red, cycle: 1}\n- {cycle: 1, phase: red}',
       's.yaml has two sessions for phase red, cycle 1, any attempt',
     ],
+    ['- {phase: red, visit: 2}\n- {visit: 2, phase: red}', 's.yaml has two sessions for phase red, any cycle, visit 2'],
     [`- {phase: red, say: "${'x'.repeat(4_000_000)}"}`, 's.yaml is larger than 4000000 characters.'],
   ])('is refused with its place: %#', (text, sentence) => {
     const refused = () => parseScript(text, 's.yaml');

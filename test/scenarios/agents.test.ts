@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { baton, batonJson } from '../baton.ts';
+import { BUILT_IN_AGENTS as BUILT_IN } from '../built-in-agents.ts';
 import { temporaryDirectory, temporaryRepository } from '../repository.ts';
 
-const BUILT_IN = ['implementing-agent', 'refactor-agent', 'test-agent', 'test-list-agent'];
 const REVIEWER = `---
 name: Code Reviewer
 description: Reviews what was changed
@@ -28,7 +28,7 @@ function repositoryWith(files: Readonly<Record<string, string>>): string {
 }
 
 describe('baton agents list', () => {
-  it('shows the four built-in agents with their tools [R001-04] [R001-12] [R001-13] [R001-14] [R001-15]', () => {
+  it('shows the built-in agents with their tools [R001-04] [R001-12] [R001-13] [R001-14] [R001-15]', () => {
     const path = temporaryRepository();
     const { code, out } = baton(path, 'agents', 'list');
     expect(code).toBe(0);
@@ -36,7 +36,8 @@ describe('baton agents list', () => {
     expect(out).toMatch(/^test-list-agent +built-in +Read Write Glob Grep +Plans test-driven work/m);
     expect(out).toMatch(/^test-agent +built-in +Read Write Bash +Writes one failing test/m);
     const { agents } = batonJson(path, 'agents', 'list');
-    expect(agents.map(({ name }: { name: string }) => name)).toEqual(BUILT_IN);
+    const names = agents.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(BUILT_IN);
     expect(agents[0]).not.toHaveProperty('text');
   });
 
@@ -52,7 +53,7 @@ describe('baton agents list', () => {
     expect(sources).toContain('helper .claude/agents/helper.md');
     expect(sources).toContain('reviewer .github/agents/reviewer.agent.md');
     expect(sources).toContain('test-agent .baton/agents/test-agent.agent.md');
-    expect(agents).toHaveLength(6);
+    expect(agents).toHaveLength(BUILT_IN.length + 2);
   });
 
   it('looks where baton.yaml says', () => {
@@ -70,7 +71,7 @@ describe('baton agents list', () => {
     const path = repositoryWith({ '.baton/agents/a.agent.md': '---\nname: a\ntools: 5\n---\n' });
     expect(baton(path, 'agents', 'list')).toMatchObject({
       code: 2,
-      err: 'baton: Invalid .baton/agents/a.agent.md:3: tools is 5 (expected a list).',
+      err: 'baton: .baton/agents/a.agent.md:3:8: tools is 5 (expected a list).',
     });
     expect(baton(temporaryDirectory(), 'agents', 'list').code).toBe(3);
   });

@@ -1,6 +1,7 @@
 import { next } from '../../src/workflow/command.ts';
 import type { RunState } from '../../src/workflow/state.ts';
 import { phaseOf } from '../../src/workflow/workflow.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
 
 /** Why nothing is due, or that something is: a run always stands in exactly one of these ways. */
 export type Standing = 'unknown' | 'ended' | 'parked' | 'waiting' | 'due';
@@ -39,6 +40,6 @@ function isJudged({ stage, candidate, workflow, phase, settings }: RunState): bo
   if (stage !== 'settled') return true;
   if (candidate?.tree === undefined) return false;
   const needsPerson = candidate.needsReview || settings.approvals.includes(phase);
-  const passed = phaseOf(workflow, phase).gates.every((gate) => candidate.passed.includes(gate));
+  const passed = phaseOf(workflow, phase).gates.every((gate) => candidate.passed.includes(gateName(gate)));
   return passed && (candidate.approved || !needsPerson);
 }

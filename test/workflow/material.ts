@@ -14,5 +14,4 @@ export const MATERIAL: Material = {
   failures: 'stack.test.ts::push\nexpected 1 to be 2',
   diffStat: 'stack.ts | 3 +++',
   diff: '+export class Stack {}',
-  claim: { agent: 'test-list-agent', text: 'Push comes first, since all else needs it.' },
 };

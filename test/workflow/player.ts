@@ -5,6 +5,7 @@ import type { Command } from '../../src/workflow/command.ts';
 import { SESSION_ENDS } from '../../src/workflow/event-data.ts';
 import type { RunState } from '../../src/workflow/state.ts';
 import { phaseOf } from '../../src/workflow/workflow.ts';
+import { gateName } from '../../src/workflow/workflow-schema.ts';
 import {
   answer,
   commitAsPerson,
@@ -14,6 +15,7 @@ import {
   openAsk,
   planned,
   proveBaseline,
+  raisedBy,
   rollBack,
   startSession,
   type Tale,
@@ -63,7 +65,7 @@ export function playByChance(told: Tale, chance: Chance, limits: Limits): Played
     }
     steps++;
     if (due.kind === 'play') last = playOnce(told, chance, acts > 0);
-    else if (due.kind === 'judge') judge(told, due.gates, chance, last);
+    else if (due.kind === 'judge') judge(told, due.gates.map(gateName), chance, last);
     else if (due.kind === 'complete_phase') wrong.push(...complete(told, due.dropped, chance, last));
     else carryOut(told, due, chance);
   }
@@ -103,13 +105,24 @@ function wakes(told: Tale, chance: Chance, last: Ledger | undefined): boolean {
   if (ask.kind === 'approval') {
     const approved = chance(3) > 0;
     if (approved && last !== undefined && ask.tree !== undefined) last.approvedTree = ask.tree;
-    answer(told, { kind: 'approval', approved });
+    answer(told, { kind: 'approval', approved, ...(chance(3) === 0 ? { skip: { reason: 'No time.' } } : {}) });
   }
   return true;
 }
 
 const ENDS = [...SESSION_ENDS, 'done', 'done', 'done', 'done', 'done', 'done'] as const;
-const TRIGGERS = ['@fix', '@unsure', 'done', 'end', 'toString', '@constructor', undefined, undefined];
+const TRIGGERS = [
+  '@fix',
+  '@unsure',
+  '@look',
+  '@escalate',
+  'done',
+  'end',
+  'toString',
+  '@constructor',
+  undefined,
+  undefined,
+];
 const STATUSES = ['complete', 'complete', 'complete', 'complete', 'blocked', 'needs_review', undefined] as const;
 const REASONS = ['unknown', 'missing_requirements', 'test_failures', 'constructor'];
 
@@ -152,7 +165,11 @@ function judge(told: Tale, gates: readonly string[], chance: Chance, last: Ledge
     }
     const elsewhere = chance(10) === 0;
     if (elsewhere) told.tell('gate.passed', { gate, tree: 'another tree' });
-    told.tell('gate.passed', { gate, tree: last.tree, ...found(gate, told.state, chance) });
+    if (gate === 'handoff' && candidate.outcome.startsWith('@')) {
+      told.tell('trigger.raised', { ...raisedBy(told), tree: last.tree });
+    } else {
+      told.tell('gate.passed', { gate, tree: last.tree, ...found(gate, told.state, chance) });
+    }
     last.passed.add(gate);
   }
 }
@@ -163,7 +180,7 @@ function found(gate: string, { knowledge }: RunState, chance: Chance): object {
   if (gate === 'red') {
     return { report: 'report.json', new_tests: [test], red: { newTests: [test], masked: [], idle: [], redFiles: [] } };
   }
-  return gate === 'scope' ? {} : { report: 'report.json' };
+  return gate === 'scope' || gate === 'handoff' ? {} : { report: 'report.json' };
 }
 
 /** A list with more tests now and then, and always with some at first. */
@@ -193,7 +210,9 @@ function complete(told: Tale, dropped: boolean, chance: Chance, last: Ledger | u
 /** What is missing on exactly the tree that was committed. */
 function faults({ workflow, phase, settings }: RunState, last: Ledger | undefined): string[] {
   if (last === undefined) return [`${phase} was completed without a session`];
-  const missing = phaseOf(workflow, phase).gates.filter((gate) => !last.passed.has(gate));
+  const missing = phaseOf(workflow, phase)
+    .gates.map(gateName)
+    .filter((gate) => !last.passed.has(gate));
   const wanted = last.needsReview || settings.approvals.includes(phase);
   const unapproved = wanted && last.approvedTree !== last.tree;
   return [

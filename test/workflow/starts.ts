@@ -1,5 +1,6 @@
-import { TDD } from '../../src/workflow/tdd.ts';
+// biome-ignore-all lint/suspicious/noThenProperty: a word of the language; nobody awaits a workflow.
 import { readWorkflow } from '../../src/workflow/workflow.ts';
+import { TDD } from './built-in.ts';
 import type { Start } from './tale.ts';
 
 /** With everything a workflow can have: routing, triggers, bounds, a phase without gates, work that is given up. */
@@ -8,26 +9,36 @@ const RICH = readWorkflow({
   description: 'all there is',
   start: 'brief',
   cycle: 'plan',
+  escalate: 'help',
   phases: {
-    brief: { agent: 'a', writes: 'nothing', gates: [], on: { complete: 'plan', '@unsure': 'ask' }, commit: 'docs' },
+    brief: { agent: 'a', writes: 'nothing', gates: [], on: { complete: 'plan' }, commit: 'docs' },
     plan: {
       agent: 'b',
       writes: 'test_list',
-      gates: ['scope', 'list'],
+      gates: ['scope', 'list', 'handoff'],
       on: { complete: 'build', done: 'end', '@fix': 'brief' },
       commit: 'plan',
     },
     build: {
       agent: 'c',
       writes: ['src/**'],
-      gates: ['scope', 'green'],
-      on: { complete: 'plan', '@fix': 'build', '@unsure': 'ask' },
-      blocked: { unknown: 'plan', test_failures: 'build' },
+      gates: ['scope', 'green', 'handoff'],
+      on: { complete: 'plan', '@fix': 'build', '@unsure': 'ask', '@look': { approval: true, then: '@fix' } },
+      blocked: { unknown: 'plan', test_failures: 'build', missing_requirements: 'help' },
       attempts: 1,
       exhausted: 'keep',
       max_visits: 3,
       ticks: true,
       commit: 'feat',
+    },
+    help: {
+      agent: 'd',
+      writes: 'nothing',
+      gates: ['scope', 'handoff'],
+      on: { complete: 'back', '@fix': 'build' },
+      max_visits: 2,
+      otherwise: 'plan',
+      commit: 'docs',
     },
   },
 });

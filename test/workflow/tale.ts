@@ -5,8 +5,9 @@ import type { JournalEvent } from '../../src/workflow/event.ts';
 import type { EventData, RunEventType, RunSettings } from '../../src/workflow/event-data.ts';
 import { apply, fold } from '../../src/workflow/machine.ts';
 import type { RunState } from '../../src/workflow/state.ts';
-import { TDD } from '../../src/workflow/tdd.ts';
-import type { Workflow } from '../../src/workflow/workflow-schema.ts';
+import { lookup, phaseOf, targetOf } from '../../src/workflow/workflow.ts';
+import { gateName, type Workflow } from '../../src/workflow/workflow-schema.ts';
+import { TDD } from './built-in.ts';
 
 /** A run told event by event, as an engine would record it. */
 export interface Tale {
@@ -108,17 +109,46 @@ export function playSession(told: Tale, more: Partial<EventData<'session.ended'>
 /** Lets gates pass on the candidate: all that are due, or those named. */
 export function passGates(told: Tale, facts: Partial<EventData<'gate.passed'>> = {}, only?: readonly string[]): Tale {
   const { due } = told;
-  const gates = due?.kind === 'judge' ? due.gates : [];
+  const gates = due?.kind === 'judge' ? due.gates.map(gateName) : [];
   const tree = told.state.candidate?.tree ?? '';
   for (const gate of gates.filter((one) => only?.includes(one) ?? true)) {
+    const { candidate } = told.state;
+    if (gate === 'handoff' && candidate?.outcome.startsWith('@') === true) {
+      told.tell('trigger.raised', raisedBy(told));
+      continue;
+    }
     told.tell('gate.passed', { gate, tree, ...(facts.list === undefined ? factsOf(gate, told) : {}), ...facts });
   }
   return told;
 }
 
+/** What the gate `handoff` records of the trigger that the candidate claims. */
+export function raisedBy(
+  { state }: Tale,
+  context: Readonly<Record<string, unknown>> = {},
+): EventData<'trigger.raised'> {
+  const { workflow, phase: name, candidate } = state;
+  const phase = phaseOf(workflow, name);
+  const trigger = candidate?.outcome ?? '';
+  const to = trigger === '@escalate' ? (workflow.escalate ?? 'ask') : targetOf(phase, trigger);
+  const target = lookup(workflow.phases, to)?.agent ?? workflow.orchestrator ?? 'user';
+  const tree = candidate?.tree ?? '';
+  return {
+    gate: 'handoff',
+    tree,
+    trigger,
+    source: phase.agent,
+    target,
+    to,
+    context: { ...context },
+    filled: [],
+    digest: '',
+  };
+}
+
 /** What a gate would have found. A plan that says nothing of its list finds that of `LIST`, or the known one. */
 function factsOf(gate: string, { state, count }: Tale): Partial<EventData<'gate.passed'>> {
-  if (gate === 'scope') return {};
+  if (gate === 'scope' || gate === 'handoff') return {};
   if (gate === 'list') return planned(state.knowledge.list.items.length === 0 ? LIST : state.knowledge.list);
   const test = `stack.test.ts::test ${count()}`;
   const red = { newTests: [test], masked: [], idle: [], redFiles: ['stack.test.ts'] };
@@ -136,7 +166,7 @@ export function planned(list: TestList): Partial<EventData<'gate.passed'>> {
 
 export function refuseGate(told: Tale, ...codes: readonly RefusalCode[]): Tale {
   const { due, state } = told;
-  const gate = due?.kind === 'judge' ? (due.gates[0] ?? '') : 'final';
+  const gate = due?.kind === 'judge' ? gateName(due.gates[0] ?? 'scope') : 'final';
   const tree = state.candidate?.tree ?? state.base.tree;
   const reasons = codes.map((code) => reason(code, `It is ${code}.`, { paths: ['stack.ts'] }));
   return told.tell('gate.refused', { gate, tree, reasons });

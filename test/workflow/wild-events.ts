@@ -20,6 +20,22 @@ const reasons = fc.array(fc.record({ code: fc.constantFrom(...Object.values(REFU
 
 const PLAUSIBLE: Readonly<Record<keyof typeof EVENT_DATA, fc.Arbitrary<object>>> = {
   'run.started': fc.constant({}),
+  'trigger.raised': some(
+    {
+      gate: fc.constant('handoff'),
+      tree: name,
+      trigger: fc.constantFrom('@fix', '@escalate'),
+      source: name,
+      target: name,
+      to: name,
+      context: fc.constant({}),
+      filled: fc.constant([]),
+      digest: text,
+    },
+    9,
+  ),
+  'finding.opened': some({ finding: finding(), criteria: fc.subarray(['it is hashed', 'it is tested']) }, 2),
+  'finding.closed': some({ sec_id: fc.constantFrom('SEC-1', 'SEC-2'), reason: text }, 2),
   'baseline.recorded': some({ tree: name, known_failing: fc.constant([]), refused: fc.subarray(['a', 'b']) }, 2),
   'phase.started': some({ handoff: name }, 1),
   'session.started': some({ session: name }, 1),
@@ -68,6 +84,11 @@ const PLAUSIBLE: Readonly<Record<keyof typeof EVENT_DATA, fc.Arbitrary<object>>>
   'run.aborted': fc.constant({}),
   'run.failed': some({ reason: text }, 1),
 };
+
+function finding(): fc.Arbitrary<object> {
+  const told = { category: 'a', description: 'b', location: 'c', recommendation: 'd', severity: 'HIGH' };
+  return fc.constantFrom('SEC-1', 'SEC-2').map((sec_id) => ({ sec_id, ...told }));
+}
 
 /** Data with the first so many keys always there, the others now and then. */
 function some<Model extends Record<string, unknown>>(

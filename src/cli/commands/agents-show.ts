@@ -1,10 +1,9 @@
-import { BatonError } from '../../base/error.ts';
 import { openBaton } from '../../open.ts';
 import { findAgent } from '../../protocol/agent-choice.ts';
 import type { Agent } from '../../protocol/agent-file.ts';
-import { nearest } from '../../protocol/config.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
+import { unknownAgent } from '../unknown-agent.ts';
 
 /** Shows one agent: where it comes from, what it may do, and its file. */
 export const run: Run = async ({ cwd, json, output }, [name = '']) => {
@@ -17,13 +16,15 @@ export const run: Run = async ({ cwd, json, output }, [name = '']) => {
   return EXIT.done;
 };
 
-function headLines({ name, title, source, replaces, tools, model, handoffs }: Agent): string[] {
+function headLines({ name, title, source, replaces, tools, model, handoffs, scope, gates }: Agent): string[] {
   const lines: [string, string][] = [
     ['agent', title === undefined ? name : `${name} (${title})`],
     ['source', replaces.length === 0 ? source : `${source}, in place of ${replaces.join(', ')}`],
     ['tools', tools.join(', ') || 'none'],
     ['model', model ?? 'that of the run'],
     ['handoffs', handoffs.map(handoffWords).join(', ') || 'none'],
+    ...(scope === undefined ? [] : [['scope', scope.join(', ')] as [string, string]]),
+    ...(gates === undefined ? [] : [['gates', gates.map(gateWord).join(', ')] as [string, string]]),
   ];
   return lines.map(([label, text]) => `${label.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}`);
 }
@@ -33,13 +34,11 @@ function handoffWords({ agent, trigger, label }: Agent['handoffs'][number]): str
   return how === undefined ? agent : `${agent} (${how})`;
 }
 
+function gateWord(gate: NonNullable<Agent['gates']>[number]): string {
+  return typeof gate === 'string' ? gate : gate.name;
+}
+
 /** A file of the repository must not steer the terminal. */
 function harmless(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
-}
-
-function unknownAgent(name: string, known: readonly string[]): BatonError {
-  const near = nearest(name, known);
-  const hint = near === undefined ? `Known agents: ${known.join(', ')}.` : `Did you mean ${near}?`;
-  return new BatonError('not_found', `There is no agent ${JSON.stringify(name)}. ${hint}`, { data: { name, known } });
 }

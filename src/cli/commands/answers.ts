@@ -8,7 +8,10 @@ import { driveRun } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { CommandContext, Run } from '../program.ts';
 
-export const approve: Run = answering(() => ({ kind: 'approval', approved: true }));
+export const approve: Run = answering((_words, options) => {
+  if (options.skip === undefined) return { kind: 'approval', approved: true };
+  return { kind: 'approval', approved: true, skip: { reason: required(options, 'skip', '--skip') } };
+});
 
 export const reject: Run = answering((_words, options) => ({
   kind: 'approval',

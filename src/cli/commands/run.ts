@@ -3,7 +3,7 @@ import { openBaton } from '../../open.ts';
 import { optional, textOrFile } from '../arguments.ts';
 import { driveRun } from '../drive-run.ts';
 import type { CommandContext, Run } from '../program.ts';
-import { budgetWarning, uncommittedWarning, withFlags } from '../run-flags.ts';
+import { budgetWarning, figuresWarning, uncommittedWarning, withFlags } from '../run-flags.ts';
 
 /** Starts a run and moves it as far as it goes. */
 export const run: Run = async (context, words, options) => {
@@ -18,6 +18,7 @@ export const run: Run = async (context, words, options) => {
   });
   warn(context, uncommittedWarning(await baton.runs.uncommitted()));
   warn(context, budgetWarning(config));
+  warn(context, figuresWarning(config, await baton.workflow(config.workflow ?? 'tdd')));
   try {
     return await driveRun(context, baton, name);
   } catch (error) {

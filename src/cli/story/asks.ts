@@ -14,7 +14,10 @@ export function tellAnswered(data: EventData<'ask.answered'>, { actor }: Journal
 function answerWords(answer: EventData<'ask.answered'>['answer']): string {
   switch (answer.kind) {
     case 'approval':
-      return answer.approved ? 'approved' : `did not approve: ${answer.reason ?? 'no reason was given'}`;
+      if (!answer.approved) return `did not approve: ${answer.reason ?? 'no reason was given'}`;
+      return answer.skip === undefined
+        ? 'approved'
+        : `approved, and passed over what comes next: ${answer.skip.reason}`;
     case 'question':
       return `answered: ${answer.text}`;
     case 'decision':

@@ -7,6 +7,8 @@ export function tellBaseline(data: EventData<'baseline.recorded'>): StoryLine[] 
   const { refused = [], known_failing: known } = data;
   const passed = passedIn(data.totals);
   const accepted = known.length === 0 ? '' : `, ${count(known.length, 'test')} known to fail`;
+  if (data.totals === undefined && refused.length + known.length === 0)
+    return [{ mark: 'ok', text: 'baseline: no tests to run' }];
   if (refused.length === 0) return [{ mark: 'ok', text: `baseline: ${passing(passed)}${accepted}` }];
   const named = refused.slice(0, MOST_NAMED);
   const rest = refused.length - named.length;

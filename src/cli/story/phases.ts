@@ -15,7 +15,10 @@ export function tellCompleted(data: EventData<'phase.completed'>): StoryLine[] {
   const list = done + open === 0 ? '' : `, list ${burnDown(done, done + open)}`;
   if (dropped === true)
     return [{ mark: 'look', text: `given up, what was there before is kept: commit ${short(commit)}${list}` }];
-  return [{ mark: 'ok', text: `commit ${short(commit)}${list}` }];
+  const completedLine: StoryLine = { mark: 'ok', text: `commit ${short(commit)}${list}` };
+  if (data.passed_over === undefined) return [completedLine];
+  const { phase, reason } = data.passed_over;
+  return [completedLine, { mark: 'look', text: `${phase} was passed over: ${reason}` }];
 }
 
 export function tellRolledBack(data: EventData<'phase.rolled_back'>, { actor }: JournalEvent): StoryLine[] {

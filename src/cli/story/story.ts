@@ -3,6 +3,7 @@ import { EVENT_DATA, type EventData, type RunEventType } from '../../workflow/ev
 import { count, passing } from '../amounts.ts';
 import { tellAnswered, tellAsked } from './asks.ts';
 import { passedIn, tellBaseline, tellPassed, tellRefused, tellSuspicions } from './gates.ts';
+import { tellClosed, tellOpened, tellRaised } from './handoffs.ts';
 import { type LinePlace, renderLine, type StoryLine } from './line.ts';
 import { tellCompleted, tellRolledBack, tellStarted } from './phases.ts';
 import { tellSession } from './sessions.ts';
@@ -39,6 +40,9 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   'session.ended': tellSession,
   'gate.passed': tellPassed,
   'gate.refused': tellRefused,
+  'trigger.raised': tellRaised,
+  'finding.opened': tellOpened,
+  'finding.closed': tellClosed,
   'phase.completed': tellCompleted,
   'phase.rolled_back': tellRolledBack,
   'person.committed': ({ commit }) => [
@@ -50,7 +54,13 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   'run.parked': ({ reason, detail }) => [{ text: `parked: ${detail ?? reason ?? 'no reason was given'}` }],
   'run.resumed': () => [{ text: 'resumed' }],
   'run.completed': ({ tests, totals }) => [
-    { mark: 'ok', text: `completed: ${count(Number(tests ?? 0), 'test')} of the list; ${passing(passedIn(totals))}` },
+    {
+      mark: 'ok',
+      text:
+        totals === undefined
+          ? 'completed'
+          : `completed: ${count(Number(tests ?? 0), 'test')} of the list; ${passing(passedIn(totals))}`,
+    },
   ],
   'run.aborted': ({ reason }, { actor }) => [
     { mark: 'no', text: `aborted by ${actor}: ${reason ?? 'no reason was given'}` },

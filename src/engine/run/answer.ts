@@ -5,7 +5,8 @@ import type { Entry, Store } from '../../store/store.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
 import type { JournalEvent } from '../../workflow/event.ts';
 import type { EventData } from '../../workflow/event-data.ts';
-import type { OpenAsk } from '../../workflow/state.ts';
+import { passable } from '../../workflow/moves.ts';
+import type { OpenAsk, RunState } from '../../workflow/state.ts';
 import { openTurn, readRun } from './turn.ts';
 
 export type Answer = EventData<'ask.answered'>['answer'];
@@ -29,6 +30,7 @@ export async function answerAsk(store: Store, { ask, answer: said, by, secret }:
   if (turn.state.ended !== undefined) throw refused(ask, `the run ${run} has ended`);
   if (open?.id !== ask) throw refused(ask, await whyClosed(store, run, ask));
   if (open.kind !== said.kind) throw wrongKind(open, said);
+  if (said.kind === 'approval' && said.skip !== undefined) refuseIdleSkip(ask, turn.state);
   const { value, redactions } = redact(said as unknown as JsonValue);
   const answer = value as unknown as Answer;
   const contained = areContained((await readRun(store, run)).map(({ event }) => event));
@@ -80,6 +82,15 @@ function isAbout({ event }: Entry, type: string, ask: string): boolean {
 
 function refused(ask: string, why: string): BatonError {
   return new BatonError('lost_race', `${ask} takes no answer any more: ${why}.`, { data: { ask } });
+}
+
+/** What cannot be passed over is said before anything is recorded. */
+function refuseIdleSkip(ask: string, state: RunState): void {
+  if (passable(state) !== undefined) return;
+  throw new BatonError(
+    'wrong_status',
+    `Nothing can be passed over with ${ask}: the phase that follows ${state.phase} does not say where else a run may go (\`otherwise\`). Approve it without --skip.`,
+  );
 }
 
 const WANTED = { approval: 'an approval', question: 'an answer', decision: 'a decision' } as const;

@@ -1,6 +1,7 @@
 import { isFailing } from '../../evidence/compare.ts';
 import { readTestList, type TestList } from '../../evidence/plan/test-list.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
+import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { REPORT_FILE, reportText } from './report.ts';
 import { fileAt, type Sources, type Surroundings, TEST_LIST } from './surroundings.ts';
@@ -9,6 +10,10 @@ import type { Moment, Turn } from './turn.ts';
 /** Proves the tree a run starts from, or goes on from after a person's commit. */
 export async function proveBaseline(turn: Turn, around: Surroundings): Promise<void> {
   const { state } = turn;
+  if (!needsTests(state.workflow)) {
+    await turn.append({ type: 'baseline.recorded', data: await untestedBaseline(turn, around) });
+    return;
+  }
   const { report } = await around.prover.prove(state.base.tree, { trusted: true });
   const reason = whyNoBaseline(report, turn);
   if (reason !== undefined) {
@@ -17,6 +22,11 @@ export async function proveBaseline(turn: Turn, around: Surroundings): Promise<v
   }
   const data = await baselineData(report, turn, around);
   await turn.append({ type: 'baseline.recorded', data, attachments: { [REPORT_FILE]: reportText(report) } });
+}
+
+/** What is recorded where no tests are run: the files, and the list if there is one. */
+export async function untestedBaseline(moment: Moment, sources: Sources): Promise<EventData<'baseline.recorded'>> {
+  return { tree: moment.state.base.tree, ...(await listIn(moment, sources)), known_failing: [] };
 }
 
 /** Why a run cannot begin on a report at all. */

@@ -2,14 +2,19 @@ import { isFailing } from '../../evidence/compare.ts';
 import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { unsoundReasons } from '../../evidence/soundness.ts';
+import { needsTests } from '../../workflow/adapted.ts';
 import { acceptedReport, REPORT_FILE, reportText } from './report.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
 
-/** Ends a run whose list is done, on a last full proof of what it leaves. */
+/** Ends a run whose list is done, on a last full proof of what it leaves, where there is anything to prove. */
 export async function closeRun(turn: Turn, around: Surroundings): Promise<void> {
   const { state } = turn;
   const { tree, commit } = state.base;
+  if (!needsTests(state.workflow)) {
+    await turn.append({ type: 'run.completed', data: { commit, tree, cycles: state.cycle } });
+    return;
+  }
   const { report } = await around.prover.prove(tree);
   const reasons = await whyNotGreen(report, turn);
   const attachments = { [REPORT_FILE]: reportText(report) };

@@ -1,8 +1,9 @@
 import { isTested } from '../../evidence/file-roles.ts';
 import { isOpen } from '../../evidence/plan/test-list.ts';
-import { learn } from '../../workflow/moves.ts';
+import { leadsTo, learn } from '../../workflow/moves.ts';
 import type { Knowledge } from '../../workflow/state.ts';
-import { phaseOf, targetOf } from '../../workflow/workflow.ts';
+import { phaseOf } from '../../workflow/workflow.ts';
+import type { Gate } from '../../workflow/workflow-schema.ts';
 import { type Sources, TEST_LIST } from './surroundings.ts';
 import type { Moment } from './turn.ts';
 
@@ -22,7 +23,7 @@ export async function completionOf({ tree, dropped }: Completed, { state }: Mome
   const changed = await changedPaths(tree, state.base.tree, sources);
   const knowledge = learn({ ...state, candidate });
   const outcome = candidate?.outcome ?? 'complete';
-  const target = targetOf(phase, outcome);
+  const target = leadsTo(state, candidate);
   return {
     type: commitType(state.knowledge, phase.commit),
     subject: subjectOf(state, knowledge, changed),
@@ -32,6 +33,7 @@ export async function completionOf({ tree, dropped }: Completed, { state }: Mome
       outcome,
       workflow: state.workflow.name,
       next_phase: target === 'end' ? 'complete' : target,
+      ...(candidate?.passesOver === undefined ? {} : { passed_over: candidate.passesOver }),
       ...(dropped ? { dropped, last_phase_result: { success: false, errors: lastErrors(state) } } : {}),
       ...(await noteData(state, knowledge, changed, sources)),
       agent: phase.agent,
@@ -92,8 +94,13 @@ async function noteData(state: State, knowledge: Knowledge, changed: readonly st
           },
     pending_tests: list.items.filter(isOpen).map(({ description }) => description),
     completed_tests: completedTests.map(({ description }) => description),
-    test_result: gates.includes('red') ? ('FAIL' as const) : gates.includes('list') ? null : ('PASS' as const),
+    test_result: gates.includes('red') ? ('FAIL' as const) : provesPassing(gates) ? ('PASS' as const) : null,
   };
+}
+
+/** Whether a gate saw the tests pass on what the phase leaves. */
+function provesPassing(gates: readonly Gate[]): boolean {
+  return (['green', 'refactor', 'tests'] as const).some((gate) => gates.includes(gate));
 }
 
 function lastErrors({ told }: State): string[] {

@@ -5,6 +5,7 @@ import type { Verdict } from '../../evidence/reasons.ts';
 import { judgeRed, type RedFacts } from '../../evidence/red/judge-red.ts';
 import { judgeRefactor, type RefactorFacts } from '../../evidence/refactor/judge-refactor.ts';
 import type { TestReport } from '../../evidence/report.ts';
+import { judgeTests } from '../../evidence/tests/judge-tests.ts';
 import { checkContrary } from './contrary.ts';
 import { checkHollow } from './hollow.ts';
 import type { Judged, Judgement } from './judge.ts';
@@ -13,7 +14,7 @@ import { acceptedReport } from './report.ts';
 import type { Sources, Surroundings } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
 
-export type ProofGate = 'red' | 'green' | 'refactor';
+export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
 export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
 
 /** Runs the tests on the candidate as often as the verdict needs, and judges what they show. */
@@ -54,6 +55,7 @@ export function verdictOf(gate: ProofGate, input: ProofInput, { state: { knowled
   const red = knowledge.red ?? { newTests: [], masked: [], idle: [], redFiles: [] };
   if (gate === 'red') return judgeRed(input);
   if (gate === 'green') return judgeGreen({ ...input, red });
+  if (gate === 'tests') return judgeTests(input);
   return judgeRefactor({ ...input, newTests: knowledge.newTests });
 }
 

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../evidence/diff.ts';
+import { type FileChange, touchedPaths } from '../../evidence/diff.ts';
 import { type FileRole, roleOf, rolesByGlobs } from '../../evidence/file-roles.ts';
 import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
 import { phaseScope } from '../../evidence/scope/phases.ts';
@@ -7,9 +7,12 @@ import { compileScope, type ScopeRules } from '../../evidence/scope/rules.ts';
 import { judgeScope } from '../../evidence/scope/scope.ts';
 import { judgeSecrets } from '../../evidence/scope/secrets.ts';
 import { findSecrets } from '../../handoff/secret-rules.ts';
-import { phaseOf } from '../../workflow/workflow.ts';
+import { outputOf } from '../../workflow/output.ts';
+import { lookup, phaseOf } from '../../workflow/workflow.ts';
+import type { Phase } from '../../workflow/workflow-schema.ts';
 import type { Judged, Judgement } from './judge.ts';
 import { tickedList } from './list-edits.ts';
+import type { Pinned } from './pinned.ts';
 import { type Sources, TEST_LIST } from './surroundings.ts';
 import type { Moment } from './turn.ts';
 
@@ -19,7 +22,13 @@ export async function judgeChanges({ changes }: Judged, moment: Moment, sources:
   const { files: tree, links } = await sources.paths(moment.state.base.tree);
   const rules = { ...rulesFor(moment, sources), tree, links };
   const { reasons, facts } = judgeScope(own, rules);
-  return { reasons: [...leftOut(moment), ...reasons, ...judgeSecrets(secretsIn(own))], facts: { ...facts } };
+  const { needsApproval } = compileScope(rules);
+  const guarded = own.flatMap(touchedPaths).filter(needsApproval);
+  return {
+    reasons: [...leftOut(moment), ...reasons, ...judgeSecrets(secretsIn(own))],
+    facts: { ...facts },
+    ...(guarded.length === 0 ? {} : { remember: { needs_approval: guarded } }),
+  };
 }
 
 /** Why a path may not be written in the present phase, as far as the path alone tells. */
@@ -54,17 +63,42 @@ export async function withoutTick(changes: readonly FileChange[], moment: Moment
 
 const PHASE_OF = { test_list: 'plan', tests: 'red', implementation: 'green', refactoring: 'refactor' } as const;
 
-function rulesFor({ state }: Moment, { pinned }: Pick<Sources, 'pinned'>): ScopeRules {
-  const { writes } = phaseOf(state.workflow, state.phase);
+function rulesFor({ run, state }: Moment, { pinned }: Pick<Sources, 'pinned'>): ScopeRules {
+  const { workflow } = state;
+  const phase = phaseOf(workflow, state.phase);
+  const output = outputOf(workflow, run);
+  const within = lookup(pinned.agents, phase.agent)?.scope;
+  return {
+    ...allowedIn(phase, pinned.scope?.[state.phase], pinned, output),
+    output,
+    ...(within === undefined ? {} : { within: inOutput(within, output) }),
+    ...(phase.agent === workflow.orchestrator ? { withApproval: phase.with_approval } : {}),
+  };
+}
+
+/** What the phase itself allows: by the project's word, by globs, or by what its kind of work needs. */
+function allowedIn(
+  { writes, gates }: Phase,
+  named: readonly string[] | undefined,
+  pinned: Pinned,
+  output: string | undefined,
+): ScopeRules {
   const { files, support, config, mixed } = pinned.tests;
   const kept = [...PROTECTED_FILES, ...(pinned.protected ?? [])];
-  const named = pinned.scope?.[state.phase];
-  const given = { tests: files, support, config, mixed, protected: kept };
-  if (named !== undefined) return { allow: named, protected: kept };
-  if (typeof writes !== 'string') return { allow: writes, protected: kept };
+  // Where tests are written beside code, no file may take the place of one that tests use.
+  const noTwins = gates.includes('tests') ? [...files, ...support] : [];
+  if (named !== undefined) return { allow: inOutput(named, output), protected: kept, noTwins };
+  if (typeof writes !== 'string') return { allow: inOutput(writes, output), protected: kept, noTwins };
   if (writes === 'nothing') return { allow: [], protected: kept };
-  if (writes === 'anything') return { allow: ['**'], protected: kept };
-  return phaseScope(PHASE_OF[writes], given);
+  if (writes === 'anything') return { allow: ['**'], protected: kept, noTwins };
+  return phaseScope(PHASE_OF[writes], { tests: files, support, config, mixed, protected: kept });
+}
+
+/** Globs with the directory of artifacts put in; those that need one where there is none mean nothing. */
+function inOutput(globs: readonly string[], output: string | undefined): readonly string[] {
+  return output === undefined
+    ? globs.filter((glob) => !glob.includes('{output}'))
+    : globs.map((glob) => glob.replaceAll('{output}', output));
 }
 
 /** What could not be part of the snapshot: nested repositories, files nobody can read. */

@@ -1,11 +1,17 @@
 import type { FileChange } from '../../evidence/diff.ts';
 import type { Reason } from '../../evidence/reasons.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import type { EventData } from '../../workflow/event-data.ts';
-import type { GateName } from '../../workflow/workflow-schema.ts';
+import type { Redaction } from '../../handoff/redact.ts';
+import type { EventData, Raised } from '../../workflow/event-data.ts';
+import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
+import { judgeDocument } from './artifact.ts';
+import { judgeCommand } from './gate-command.ts';
+import { judgeReview } from './gate-findings.ts';
+import { judgeHandoff } from './gate-handoff.ts';
 import { judgeList } from './gate-list.ts';
 import { judgeMutants } from './gate-mutation.ts';
 import { judgeProof } from './gate-proof.ts';
+import { judgeFigures, judgeTestKinds } from './gate-quality.ts';
 import { judgeChanges } from './gate-scope.ts';
 import { REPORT_FILE, reportText } from './report.ts';
 import { loseSession } from './session-end.ts';
@@ -21,6 +27,14 @@ export interface Judgement {
   /** What a person may want to know. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
   readonly report?: TestReport | undefined;
+  /** What else is kept beside the event. */
+  readonly attachments?: Readonly<Record<string, string>> | undefined;
+  /** The handoff that counts: recorded in place of `gate.passed`. */
+  readonly raised?: Raised | undefined;
+  readonly redactions?: readonly Redaction[] | undefined;
+  /** What a review found and verified that the run does not know yet: recorded before the gate passes. */
+  readonly opens?: readonly EventData<'finding.opened'>[] | undefined;
+  readonly closes?: readonly EventData<'finding.closed'>[] | undefined;
 }
 
 /** A candidate with what it changed against the base of its phase. */
@@ -33,33 +47,74 @@ export interface Judged {
  * Judges the candidate by the gates that are left, in order; the first refusal ends it. Proofs are known once made, so
  * judging again after a crash costs little.
  */
-export async function judge(turn: Turn, around: Surroundings, gates: readonly GateName[]): Promise<void> {
+export async function judge(turn: Turn, around: Surroundings, gates: readonly Gate[]): Promise<void> {
   const tree = turn.state.candidate?.tree;
   if (tree === undefined || !(await isHere(tree, around)))
     return loseSession(turn, turn.state.candidate?.session ?? '');
   const judged = { tree, changes: await around.changes(turn.state.base.tree, tree) };
   for (const gate of gates) {
-    around.onProgress(`judging: ${gate}`);
-    const { reasons, remember, facts, report } = await judgeGate(gate, judged, turn, around);
-    const attachments = report === undefined ? {} : { [REPORT_FILE]: reportText(report) };
-    const reported = report === undefined ? {} : { report: REPORT_FILE };
-    if (reasons.length > 0) {
-      await turn.append({ type: 'gate.refused', data: { gate, tree, reasons: [...reasons], ...facts }, attachments });
-      return;
-    }
+    around.onProgress(`judging: ${gateName(gate)}`);
+    const judgement = await judgeGate(gate, judged, turn, around);
+    if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
     if (PROOF_GATES.has(gate)) await raiseSuspicions(judged, turn, around);
-    await turn.append({ type: 'gate.passed', data: { gate, tree, ...reported, ...remember, ...facts }, attachments });
+    await recordPassing(gateName(gate), judged, judgement, turn);
   }
 }
 
 /** Gates that run the tests of the candidate itself. */
-const PROOF_GATES: ReadonlySet<GateName> = new Set(['red', 'green', 'refactor']);
+const PROOF_GATES: ReadonlySet<Gate> = new Set<Gate>(['red', 'green', 'refactor', 'tests']);
 
-function judgeGate(gate: GateName, judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
-  if (gate === 'scope') return judgeChanges(judged, turn, around);
-  if (gate === 'list') return judgeList(judged, turn, around);
-  if (gate === 'mutation') return judgeMutants(judged, turn, around);
-  return judgeProof(gate, judged, turn, around);
+function judgeGate(gate: Gate, judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
+  if (typeof gate !== 'string') return judgeCommand(gate, judged, around);
+  switch (gate) {
+    case 'scope':
+      return judgeChanges(judged, turn, around);
+    case 'list':
+      return judgeList(judged, turn, around);
+    case 'mutation':
+      return judgeMutants(judged, turn, around);
+    case 'quality':
+      return judgeFigures(judged, turn, around);
+    case 'kinds':
+      return judgeTestKinds(judged, turn, around);
+    case 'artifact':
+      return judgeDocument(judged, turn, around);
+    case 'findings':
+      return judgeReview(judged, turn, around);
+    case 'handoff':
+      return judgeHandoff(judged, turn, around);
+    default:
+      return judgeProof(gate, judged, turn, around);
+  }
+}
+
+async function recordRefusal(gate: string, { tree }: Judged, { reasons, facts, report }: Judgement, turn: Turn) {
+  const data = { gate, tree, reasons: [...reasons], ...facts };
+  await turn.append({ type: 'gate.refused', data, attachments: reportOf(report) });
+}
+
+/** What a gate found out is recorded before it passes: judged again after a crash, it gives the rest. */
+async function recordPassing(gate: string, { tree }: Judged, judgement: Judgement, turn: Turn): Promise<void> {
+  const { remember, facts, report, raised, redactions = [], opens = [], closes = [] } = judgement;
+  for (const data of opens) await turn.append({ type: 'finding.opened', data });
+  for (const data of closes) await turn.append({ type: 'finding.closed', data });
+  if (redactions.length > 0) {
+    await turn.append({
+      type: 'redaction.made',
+      data: { in: 'trigger', redactions: redactions.map((one) => ({ ...one })) },
+    });
+  }
+  if (raised !== undefined) {
+    await turn.append({ type: 'trigger.raised', actor: raised.source, data: { gate: 'handoff', tree, ...raised } });
+    return;
+  }
+  const attachments = { ...reportOf(report), ...judgement.attachments };
+  const reported = report === undefined ? {} : { report: REPORT_FILE };
+  await turn.append({ type: 'gate.passed', data: { gate, tree, ...reported, ...remember, ...facts }, attachments });
+}
+
+function reportOf(report: TestReport | undefined): Readonly<Record<string, string>> {
+  return report === undefined ? {} : { [REPORT_FILE]: reportText(report) };
 }
 
 /** A candidate is kept on the machine that made it; elsewhere the session counts as lost and is played again. */

@@ -1,7 +1,9 @@
 import { isFailing } from '../../evidence/compare.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { diffTexts } from '../../sys/git/diff-text.ts';
+import { needsTests } from '../../workflow/adapted.ts';
 import type { Material } from '../../workflow/briefing.ts';
+import { phaseOf } from '../../workflow/workflow.ts';
 import { beginningOf, recentList } from './excerpts.ts';
 import { acceptedReport } from './report.ts';
 import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
@@ -23,7 +25,7 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
   return {
     framework: tests.framework,
     testCommand: tests.shown,
-    totals: totalsOf(report),
+    totals: needsTests(state.workflow) ? totalsOf(report) : undefined,
     listText: listText && recentList(listText),
     layout: layoutOf(paths),
     existingTests: existingTests(report, turn),
@@ -33,7 +35,10 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
     failures: failuresOf(report, turn),
     diffStat: diff?.stat ?? '',
     diff: diff?.patch ?? '',
-    claim: state.knowledge.said,
+    declared: {
+      handoffs: around.pinned.agents[phaseOf(state.workflow, state.phase).agent]?.handoffs ?? [],
+      triggers: around.pinned.triggers,
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { BatonError } from '../../base/error.ts';
 import type { Moment } from './turn.ts';
 
 const texts = z.array(z.string());
+const command = z.union([z.string(), texts]);
+const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
 
 /** What a run fixed when it started, beyond what its machine decides by: kept beside `run.started`. */
 export const pinnedSchema = z.object({
@@ -15,13 +17,20 @@ export const pinnedSchema = z.object({
       max_turns: z.int().min(1).optional(),
       body: z.string(),
       source: z.string(),
+      /** Whom it may hand to, on which trigger, with which fields. */
+      handoffs: z
+        .array(z.object({ agent: z.string(), trigger: z.string().optional(), context: texts.optional() }))
+        .default([]),
+      /** Context fields of its own, each with a JSON Schema. */
+      context: z.record(z.string(), jsonSchema).optional(),
+      scope: texts.optional(),
     }),
   ),
   runners: z.record(
     z.string(),
     z.object({
       runner: z.string(),
-      command: z.union([z.string(), texts]).optional(),
+      command: command.optional(),
       model: z.string().optional(),
     }),
   ),
@@ -29,7 +38,7 @@ export const pinnedSchema = z.object({
     framework: z.string(),
     directory: z.string(),
     command: texts.optional(),
-    setup: z.union([z.string(), texts]).optional(),
+    setup: command.optional(),
     /** How an agent runs the tests. */
     shown: z.string(),
     timeout_s: z.number().positive(),
@@ -39,14 +48,34 @@ export const pinnedSchema = z.object({
     mixed: texts,
     reports: texts.optional(),
     git: z.boolean().optional(),
+    /** How coverage is measured, where the project says so. */
+    coverage: z.object({ command, report: z.string() }).optional(),
+    /** Globs of the tests of each kind. */
+    kinds: z.record(z.string(), texts).optional(),
   }),
+  /** A command that prints one JSON object of figures. */
+  figures: z.object({ command }).optional(),
+  /** Triggers of the project's own. */
+  triggers: z
+    .array(
+      z.object({
+        name: z.string(),
+        source: z.string(),
+        target: z.string(),
+        context: texts,
+        description: z.string(),
+      }),
+    )
+    .default([]),
+  /** Whether a line with nothing but a trigger counts in what an agent says last. */
+  trigger_tags: z.boolean().default(false),
   protected: texts.optional(),
   scope: z.record(z.string(), texts).optional(),
   sandbox: z.enum(['auto', 'require', 'off']),
   accept_baseline_failures: z.boolean(),
   redaction: z.enum(['redact', 'refuse']),
   sign: z.boolean().optional(),
-  notify: z.union([z.string(), texts]).optional(),
+  notify: command.optional(),
 });
 export type Pinned = Readonly<z.infer<typeof pinnedSchema>>;
 

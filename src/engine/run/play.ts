@@ -7,6 +7,7 @@ import { type Fact, type RenderedPrompt, renderPrompt } from '../../handoff/prom
 import { withTemporary } from '../../sys/kept-file.ts';
 import { brief } from '../../workflow/briefing.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
+import { contentDigest } from '../content-digest.ts';
 import { gatherMaterial } from './material.ts';
 import { playSession } from './session.ts';
 import { endSession } from './session-end.ts';
@@ -21,6 +22,7 @@ import type { Turn } from './turn.ts';
 export async function play(turn: Turn, around: Surroundings, waitMs: number): Promise<void> {
   if (waitMs > 0 && !(await waitFor(waitMs, around))) return;
   const { state } = turn;
+  if (await parkedAsAltered(turn)) return;
   const agentName = phaseOf(state.workflow, state.phase).agent;
   const agent = around.pinned.agents[agentName];
   if (agent === undefined) throw new BatonError('not_found', `The run has no agent ${agentName}.`);
@@ -51,6 +53,15 @@ export async function play(turn: Turn, around: Surroundings, waitMs: number): Pr
     const played = await playSession(turn, around, runner, workbench, given);
     await endSession(turn, around, workbench, { session, agent: agentName, ...played });
   });
+}
+
+/** A handoff whose content is not what was recorded when it was raised reaches nobody: the run is parked instead. */
+async function parkedAsAltered(turn: Turn): Promise<boolean> {
+  const raised = turn.state.knowledge.handoff;
+  if (raised === undefined || contentDigest(raised.context) === raised.digest) return false;
+  const detail = `The context of ${raised.trigger} was altered after it was raised. See what is wrong: baton verify ${turn.run}`;
+  await turn.append({ type: 'run.parked', data: { reason: 'altered', detail } });
+  return true;
 }
 
 /** Sleeps as long as a service asked for, and a little more or less; says whether it was not told to stop meanwhile. */

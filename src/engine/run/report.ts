@@ -1,12 +1,15 @@
 import { checkShape } from '../../base/check.ts';
 import { BatonError } from '../../base/error.ts';
 import { type TestReport, testReportSchema } from '../../evidence/report.ts';
+import { needsTests } from '../../workflow/adapted.ts';
+import { EMPTY_REPORT } from './no-tests.ts';
 import type { Moment } from './turn.ts';
 
 export const REPORT_FILE = 'report.json';
 
-/** The report on the last accepted tree. */
-export function acceptedReport(moment: Moment): Promise<TestReport> {
+/** The report on the last accepted tree; an empty one where no tests are run. */
+export async function acceptedReport(moment: Moment): Promise<TestReport> {
+  if (!needsTests(moment.state.workflow)) return EMPTY_REPORT;
   return keptReport(moment, moment.state.knowledge.reportAt);
 }
 

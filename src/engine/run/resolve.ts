@@ -11,10 +11,15 @@ import type { Repository } from '../../sys/git/repository.ts';
 import { makeDirectories, withTemporary } from '../../sys/kept-file.ts';
 import { projectFiles } from '../../sys/project-files.ts';
 import { openShadow } from '../../sys/shadow.ts';
+import { needsTests } from '../../workflow/adapted.ts';
 import type { RunSettings } from '../../workflow/event-data.ts';
+import { lookup } from '../../workflow/workflow.ts';
 import type { Workflow } from '../../workflow/workflow-schema.ts';
+import { loadTriggers } from '../agents.ts';
 import type { FrameworkCatalogue } from '../doctor.ts';
+import { pinNoTests } from './no-tests.ts';
 import type { Pinned } from './pinned.ts';
+import { resolveWorkflow } from './resolve-workflow.ts';
 import { chooseRunner, type RunnerChoice } from './runner-choice.ts';
 import { branchFor, isRunName, type NewRun } from './start.ts';
 
@@ -53,13 +58,16 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   }
   await identities(parts.repository);
   refuseTakenName(options.name, parts.repository);
-  const workflow = withMutation(await parts.workflow(config.workflow ?? 'tdd'), config);
-  const settings = settingsOf(config, workflow);
+  const declared = await parts.workflow(config.workflow ?? 'tdd');
+  const { workflow, tier } = resolveWorkflow(declared, config);
+  const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const agents = await parts.agents();
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
   for (const name of names) await (await parts.runner(runners[name] as RunnerChoice)).check();
-  const tests = await chooseTests(head.tree, parts, config);
+  const tests = needsTests(workflow)
+    ? await chooseTests(head.tree, parts, config)
+    : pinNoTests(config, DEFAULTS.timeout_s);
   return {
     request,
     workflow,
@@ -76,20 +84,16 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       sandbox: config.sandbox ?? 'auto',
       accept_baseline_failures: options.acceptBaselineFailures,
       redaction: config.redaction ?? 'redact',
+      triggers: loadTriggers(parts.repository, config).map((trigger) => ({
+        ...trigger,
+        context: [...trigger.context],
+      })),
+      trigger_tags: config.trigger_tags ?? false,
+      ...(config.figures === undefined ? {} : { figures: config.figures }),
       ...(config.commit?.sign === undefined ? {} : { sign: config.commit.sign }),
       ...(config.notify === undefined ? {} : { notify: config.notify }),
     },
   };
-}
-
-/** Where it is wanted, whatever is made to pass is also made wrong. */
-function withMutation(workflow: Workflow, { gates, tier }: Config): Workflow {
-  if (!(gates?.mutation ?? tier === 'critical')) return workflow;
-  const phases = Object.entries(workflow.phases).map(([name, phase]) => {
-    const isWanted = phase.gates.includes('green') && !phase.gates.includes('mutation');
-    return [name, isWanted ? { ...phase, gates: [...phase.gates, 'mutation' as const] } : phase] as const;
-  });
-  return { ...workflow, phases: Object.fromEntries(phases) };
 }
 
 /** A branch that is there already is somebody's; so is one called `baton`, beside which git can keep no `baton/...`. */
@@ -106,7 +110,7 @@ function refuseTakenName(name: string | undefined, repository: Repository): void
 
 function settingsOf(config: Config, workflow: Workflow): RunSettings {
   const approvals = config.approvals ?? [];
-  const unknown = approvals.find((phase) => workflow.phases[phase] === undefined);
+  const unknown = approvals.find((phase) => lookup(workflow.phases, phase) === undefined);
   if (unknown !== undefined) {
     const known = Object.keys(workflow.phases).join(', ');
     throw new BatonError(
@@ -137,9 +141,23 @@ function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['age
   if (agent === undefined) {
     throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
   }
-  const { tools, model, maxTurns, body, source } = agent;
+  const { tools, model, maxTurns, body, source, scope, context } = agent;
   const limits = maxTurns === undefined ? {} : { max_turns: maxTurns };
-  return { tools: [...tools], body, source, ...(model === undefined ? {} : { model }), ...limits };
+  const handoffs = agent.handoffs.map((one) => ({
+    agent: one.agent,
+    ...(one.trigger === undefined ? {} : { trigger: one.trigger }),
+    ...(one.context === undefined ? {} : { context: [...one.context] }),
+  }));
+  return {
+    tools: [...tools],
+    body,
+    source,
+    handoffs,
+    ...(model === undefined ? {} : { model }),
+    ...limits,
+    ...(scope === undefined ? {} : { scope: [...scope] }),
+    ...(context === undefined ? {} : { context }),
+  };
 }
 
 /** The framework the project says, or the one that can be told; otherwise what a person must write. */
@@ -165,6 +183,8 @@ function pinTests(framework: Framework, directory: string, { tests = {} }: Confi
     mixed: [...(framework.mixedFiles ?? [])],
     ...(tests.reports === undefined ? {} : { reports: tests.reports }),
     ...(tests.git === undefined ? {} : { git: tests.git }),
+    ...(tests.coverage === undefined ? {} : { coverage: tests.coverage }),
+    ...(tests.kinds === undefined ? {} : { kinds: tests.kinds }),
   };
 }
 

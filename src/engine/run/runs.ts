@@ -101,11 +101,13 @@ export function openRuns(options: RunsOptions): Runs {
     return view(run);
   }
 
-  /** What a run would be made of if it started now: everything but its request and where it began. */
+  /** What a run would be made of if it started now: everything but its request, its workflow and where it began. */
   async function settingsFor(run: string, config: Config): Promise<Pick<NewRun, 'settings' | 'pinned'>> {
     const turn = await openTurn(store, run, () => undefined);
+    const { workflow, request, settings } = turn.state;
     const { accept_baseline_failures: acceptBaselineFailures } = await readPinned(turn);
-    return resolveRun(options, { request: turn.state.request, config, acceptBaselineFailures });
+    const own = { ...options, workflow: async () => workflow };
+    return resolveRun(own, { request, config: { ...config, tier: settings.tier }, acceptBaselineFailures });
   }
 
   return {

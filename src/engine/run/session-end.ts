@@ -1,16 +1,14 @@
 import { now } from '../../base/clock.ts';
-import type { JsonValue } from '../../base/json.ts';
-import { type Claim, readClaim } from '../../handoff/claim.ts';
-import { redact, redactText } from '../../handoff/redact.ts';
-import type { AgentResult } from '../../handoff/result-schema.ts';
-import type { SessionMessage } from '../../runners/runner.ts';
-import { readTail } from '../../sys/kept-file.ts';
-import type { EventData } from '../../workflow/event-data.ts';
+import { redactText } from '../../handoff/redact.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
 import type { Snapshot, Workbench } from '../workbench.ts';
+import { endArtifact, writtenArtifact } from './artifact.ts';
+import { CLAIM_FILE } from './claim.ts';
 import { tickTree } from './list-edits.ts';
 import type { Played } from './session.ts';
+import { claimData, claimOf, claimText } from './session-claim.ts';
 import type { Surroundings } from './surroundings.ts';
+import { transcriptOf } from './transcript.ts';
 import type { Turn } from './turn.ts';
 import { usageOf } from './usage.ts';
 
@@ -23,9 +21,13 @@ interface Ended extends Played {
 export async function endSession(turn: Turn, around: Surroundings, bench: Workbench, ended: Ended): Promise<void> {
   const { outcome, session, agent } = ended;
   const done = outcome.ended === 'done';
-  const { result, problem = outcome.resultProblem } = done ? claimed(outcome, agent, turn) : {};
+  const at = now().toISOString();
   const snapshot = done ? await bench.snapshot() : undefined;
-  const tree = snapshot === undefined ? undefined : await candidateOf(snapshot, turn, around);
+  const written = snapshot === undefined ? undefined : await writtenArtifact(snapshot.tree, turn, around);
+  const { result, problem = outcome.resultProblem } = done ? claimOf(ended, written, turn, around) : {};
+  const left = snapshot === undefined ? undefined : await candidateOf(snapshot, turn, around);
+  const isWhole = left !== undefined && result !== undefined && problem === undefined;
+  const tree = isWhole ? await endArtifact(left, written, result, at, turn, around) : left;
   // Nothing of this waits for the other: keeping the candidate, comparing it for the gates, and the record.
   const kept = tree === undefined ? undefined : keep(tree, session, turn, around);
   if (tree !== undefined) void around.changes(turn.state.base.tree, tree).catch(() => undefined);
@@ -39,7 +41,7 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
       ...(tree === undefined ? {} : { candidate: tree }),
       ...(outcome.retryAfterMs === undefined ? {} : { retry_after_ms: outcome.retryAfterMs }),
       ...(snapshot === undefined ? {} : leftOut(snapshot)),
-      ...claimOf(result, problem),
+      ...claimData(result, problem),
       usage: usageOf(outcome.usage, ended.ms),
       contained: ended.contained,
       ...(ended.outside.length === 0 ? {} : { outside: [...ended.outside] }),
@@ -47,8 +49,8 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
       ...(outcome.model === undefined ? {} : { model: outcome.model }),
     },
     attachments: {
-      'transcript.txt': transcriptOf(ended),
-      ...(result === undefined ? {} : { 'result.json': JSON.stringify(redact(result as JsonValue).value) }),
+      'transcript.txt': transcriptOf(ended.stream.path),
+      ...(done ? { [CLAIM_FILE]: claimText(session, at, problem === undefined ? result : undefined) } : {}),
     },
   });
   await Promise.all([kept, recorded]);
@@ -59,32 +61,6 @@ function keep(tree: string, session: string, { run }: Turn, { store }: Surroundi
   return store.local.put(run, `candidate-${session}`, { tree }, now().toISOString());
 }
 
-function claimed({ result }: Played['outcome'], agent: string, { state }: Turn): Claim {
-  return readClaim(result, { agent, phase: state.phase });
-}
-
-/** What was said and done, as one text: a secret that came in two pieces is seen here. */
-function transcriptOf({ stream }: Ended): string {
-  const lines = readTail(stream.path, LONGEST_TRANSCRIPT).split('\n');
-  const told = lines.flatMap((line) => (line === '' ? [] : [messageText(JSON.parse(line) as SessionMessage)]));
-  return redactText(told.join('')).text;
-}
-
-function messageText(message: SessionMessage): string {
-  switch (message.kind) {
-    case 'text':
-      return message.text;
-    case 'tool_call':
-      return `\n[${message.tool}] ${JSON.stringify(message.input)}\n`;
-    case 'tool_result':
-      return `\n[${message.tool} ${message.ok ? 'gave' : 'failed'}] ${message.text}\n`;
-    case 'error':
-      return `\n[error] ${message.text}\n`;
-    case 'usage':
-      return '';
-  }
-}
-
 /** A session that nobody saw the end of: the Baton that ran it died. It used up no attempt. */
 export async function loseSession(turn: Turn, session: string): Promise<void> {
   await turn.append({
@@ -93,11 +69,7 @@ export async function loseSession(turn: Turn, session: string): Promise<void> {
   });
 }
 
-const LONGEST_TRANSCRIPT = 64_000;
 const LONGEST_DETAIL = 4_000;
-const LONGEST_SUMMARY = 2_000;
-const LONGEST_LEARNT = 300;
-const MOST_LEARNT = 3;
 
 /** Baton ticks the item before the tree is judged, so that the proved tree is the committed one. */
 function candidateOf({ tree }: Snapshot, turn: Turn, around: Surroundings): Promise<string> | string {
@@ -108,22 +80,4 @@ function candidateOf({ tree }: Snapshot, turn: Turn, around: Surroundings): Prom
 /** What the snapshot could not take, for the gates. */
 function leftOut({ problems }: Snapshot): Readonly<Record<string, unknown>> {
   return problems.length === 0 ? {} : { problems: problems.map((problem) => ({ ...problem })) };
-}
-
-function claimOf(result: AgentResult | undefined, problem: string | undefined): Partial<EventData<'session.ended'>> {
-  if (problem !== undefined) return { unreadable: problem };
-  if (result === undefined) return {};
-  const short = (text: string, most: number) => redactText(text).text.slice(0, most);
-  const { status, blocked_reason, attempted, summary, questions, learnt, handoff } = result;
-  return {
-    status,
-    ...(blocked_reason === undefined ? {} : { blocked_reason }),
-    ...(attempted === undefined ? {} : { attempted: attempted.map((text) => short(text, LONGEST_SUMMARY)) }),
-    ...(summary === undefined ? {} : { summary: short(summary, LONGEST_SUMMARY) }),
-    ...(questions === undefined ? {} : { questions: questions.map((text) => short(text, LONGEST_SUMMARY)) }),
-    ...(learnt === undefined
-      ? {}
-      : { learnt: learnt.slice(0, MOST_LEARNT).map((text) => short(text, LONGEST_LEARNT)) }),
-    ...(handoff?.trigger === undefined ? {} : { trigger: handoff.trigger }),
-  };
 }

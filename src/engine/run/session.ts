@@ -10,7 +10,7 @@ import { openStartedPrograms } from '../../sys/left-programs.ts';
 import { type LineFile, openLineFile } from '../../sys/line-file.ts';
 import { sandboxed, sandboxFor } from '../../sys/sandbox.ts';
 import { leftToSpend } from '../../workflow/budget.ts';
-import { phaseOf } from '../../workflow/workflow.ts';
+import { lookup, phaseOf } from '../../workflow/workflow.ts';
 import { startedIn } from '../proof.ts';
 import type { Workbench } from '../workbench.ts';
 import { writeRule } from './gate-scope.ts';
@@ -84,6 +84,7 @@ export async function playSession(
     phase: state.phase,
     agent: phaseOf(state.workflow, state.phase).agent,
     cycle: state.cycle,
+    visit: lookup(state.visits, state.phase) ?? 1,
     attempt: state.attempt,
     workbench: workbench.path,
     prompt: given.prompt,

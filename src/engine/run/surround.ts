@@ -4,11 +4,15 @@ import type { Entry, Store } from '../../store/store.ts';
 import { identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
 import { sandboxFor } from '../../sys/sandbox.ts';
+import { needsTests } from '../../workflow/adapted.ts';
+import type { Workflow } from '../../workflow/workflow-schema.ts';
 import { openDependencies } from '../dependencies.ts';
 import { openProver } from '../proof.ts';
 import { openKeptPlaces } from '../proof-places.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import type { Driver } from './drive.ts';
+import { coverageOf } from './measure-coverage.ts';
+import { NO_TESTS, noTests } from './no-tests.ts';
 import { proverIn } from './package-prover.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
@@ -56,7 +60,7 @@ export async function surround(
   };
   const dependencies = openDependencies({ ...given, sandbox: await sandboxFor(sandbox) });
   const onProgress = watching.onProgress ?? (() => undefined);
-  const framework = await catalogue.load(tests.framework);
+  const framework = tests.framework === NO_TESTS ? noTests : await catalogue.load(tests.framework);
   const settings = {
     framework,
     directory: tests.directory,
@@ -80,7 +84,11 @@ export async function surround(
     store,
     sandbox,
     identities: recent(1, () => identities(repository)),
-    prover: { prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }) },
+    prover: {
+      prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }),
+      within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
+    },
+    coverage: (tree) => coverageOf(tree, { prover, catalogue, tests, options: { onProgress, signal: stopping } }),
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {
@@ -88,6 +96,7 @@ export async function surround(
       bench = undefined;
     },
     async furnish(directory) {
+      if (!needsPlace(turn.state.workflow)) return;
       await openDependencies({ ...given, sandbox: undefined }).provide(directory, tests.directory, onProgress);
     },
     runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
@@ -99,4 +108,10 @@ export async function surround(
     traceparent: watching.traceparent ?? (() => undefined),
   };
   return { around, close: places.close };
+}
+
+/** Whether anything of the project is run: its tests, or a command as a gate. */
+function needsPlace(workflow: Workflow): boolean {
+  const hasCommand = Object.values(workflow.phases).some(({ gates }) => gates.some((gate) => typeof gate !== 'string'));
+  return hasCommand || needsTests(workflow);
 }

@@ -1,6 +1,8 @@
+import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
 import type { Mutant } from '../../evidence/mutation/mutants.ts';
+import type { Measured } from '../../evidence/quality/judge-quality.ts';
 import type { Runner, SessionMessage } from '../../runners/runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../sys/git/commit.ts';
@@ -31,6 +33,8 @@ export interface Surroundings {
   roles(tree: string): Promise<FileRoles>;
   /** Wrong versions of some lines of a file, by a tool that knows its language; nothing where there is none. */
   mutants(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
+  /** Which lines of a tree its tests run, by file; or what has to be installed or set to know. */
+  coverage(tree: string): Promise<Measured<readonly FileCoverage[]>>;
   /** Who makes the commits of the run: the user, asked for once. */
   identities(): Promise<Identities>;
   /** The place where sessions work; made anew when it was thrown away. */

@@ -24,6 +24,8 @@ export interface RunView {
   readonly test: { readonly id: string; readonly description: string } | undefined;
   readonly open: number;
   readonly done: number;
+  /** Phases that a person passed over, and why. */
+  readonly passedOver: RunState['knowledge']['passedOver'];
   readonly spending: RunState['spending'];
   readonly updated: string;
 }
@@ -49,6 +51,7 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     test: item === undefined ? undefined : { id: item.id, description: item.description },
     open: list.items.filter(isOpen).length,
     done: list.items.filter(({ done }) => done).length,
+    passedOver: state.knowledge.passedOver,
     spending: state.spending,
     updated: last.event.at,
   };
@@ -72,6 +75,7 @@ export function unreadableView(run: string, why: string): RunView {
     test: undefined,
     open: 0,
     done: 0,
+    passedOver: [],
     spending: { tokens: 0, usd: 0, ms: 0 },
     updated: '',
   };

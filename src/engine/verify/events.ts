@@ -1,8 +1,9 @@
 import { readTestList } from '../../evidence/plan/test-list.ts';
 import { totalsOf } from '../../evidence/report.ts';
+import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
-import { baselineData, whyNoBaseline } from '../run/baseline.ts';
+import { baselineData, untestedBaseline, whyNoBaseline } from '../run/baseline.ts';
 import { whyNotGreen } from '../run/close.ts';
 import { completionOf } from '../run/completion.ts';
 import { skippedList, tickedList } from '../run/list-edits.ts';
@@ -21,6 +22,10 @@ export async function checkEvent(step: Step, sources: Sources, tell: Teller): Pr
 
 const CHECKS: Readonly<Record<string, (step: Step, sources: Sources, tell: Teller) => Promise<void>>> = {
   async 'baseline.recorded'({ entry: { event }, moment }, sources, tell) {
+    if (!needsTests(moment.state.workflow)) {
+      tellOther(event.data, { refused: undefined, ...(await untestedBaseline(moment, sources)) }, tell);
+      return;
+    }
     const report = await keptReport(moment, event.seq);
     const why = whyNoBaseline(report, moment);
     if (why !== undefined) tell.problem(`a run cannot begin on its report. ${why}`);
@@ -56,6 +61,10 @@ const CHECKS: Readonly<Record<string, (step: Step, sources: Sources, tell: Telle
   },
 
   async 'run.completed'({ entry: { event }, moment }, _, tell) {
+    if (!needsTests(moment.state.workflow)) {
+      tellOther(event.data, { ...moment.state.base, cycles: moment.state.cycle }, tell);
+      return;
+    }
     const report = await keptReport(moment, event.seq);
     const reasons = await whyNotGreen(report, moment);
     if (reasons.length > 0) tell.problem(`its last proof is not green: ${tellReasons(reasons)}`);

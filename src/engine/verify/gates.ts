@@ -1,15 +1,24 @@
 import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
-import type { Reason } from '../../evidence/reasons.ts';
+import { judgeKeptCoverage, judgeQuality } from '../../evidence/quality/judge-quality.ts';
+import { type Reason, reason } from '../../evidence/reasons.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
+import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
+import { judgeDocument } from '../run/artifact.ts';
+import { judgeReview } from '../run/gate-findings.ts';
+import { judgeHandoff } from '../run/gate-handoff.ts';
 import { judgeList } from '../run/gate-list.ts';
 import { type AnyFacts, judgementOf, type ProofGate, proofInput, verdictOf } from '../run/gate-proof.ts';
+import { kindsJudgement, targetsOf } from '../run/gate-quality.ts';
 import { judgeChanges } from '../run/gate-scope.ts';
 import type { Judged, Judgement } from '../run/judge.ts';
+import { QUALITY_FILE, readQuality } from '../run/quality-file.ts';
 import { keptReport, REPORT_FILE } from '../run/report.ts';
+import { commandText } from '../run/run-command.ts';
 import type { Sources } from '../run/surroundings.ts';
 import { suspicionsIn } from '../run/suspicions.ts';
+import type { Moment } from '../run/turn.ts';
 import type { Teller } from './findings.ts';
 import type { Step } from './past.ts';
 
@@ -20,12 +29,15 @@ export async function checkGate({ entry, moment }: Step, sources: Sources, tell:
   const { state } = moment;
   const recorded = entry.event.data as Passed;
   const { gate, tree } = recorded;
-  if (!phaseOf(state.workflow, state.phase).gates.some((name) => name === gate)) {
-    return tell.problem(`${state.phase} has no gate ${gate}.`);
-  }
+  const own = phaseOf(state.workflow, state.phase).gates.find((one) => gateName(one) === gate);
+  if (own === undefined) return tell.problem(`${state.phase} has no gate ${gate}.`);
   const judged = { tree, changes: await sources.changes(state.base.tree, tree) };
-  const { reasons, remember, facts } = await judgeAgain(recorded, judged, { entry, moment }, sources, tell);
+  const again = await judgeAgain(own, recorded, judged, { entry, moment }, sources, tell);
+  const { reasons, remember, facts, raised, opens = [], closes = [] } = again;
   if (reasons.length > 0) tell.problem(`judged again, ${gate} refuses the tree ${tree}: ${tellReasons(reasons)}`);
+  if (raised !== undefined)
+    tell.problem(`judged again, ${gate} finds the trigger ${raised.trigger}, which is not recorded.`);
+  if (opens.length + closes.length > 0) tell.problem(`judged again, ${gate} finds more than was recorded before it.`);
   const reported = isProof(gate) ? { report: REPORT_FILE } : {};
   const other = differences(recorded, { ...NOTHING, ...reported, ...remember, ...facts });
   if (other.length > 0)
@@ -33,18 +45,31 @@ export async function checkGate({ entry, moment }: Step, sources: Sources, tell:
 }
 
 /** What the machine goes by: a gate that finds none of it must not say any of it. */
-const NOTHING = { outcome: undefined, list: undefined, red: undefined, new_tests: undefined, report: undefined };
+const NOTHING = {
+  outcome: undefined,
+  list: undefined,
+  red: undefined,
+  new_tests: undefined,
+  report: undefined,
+  needs_approval: undefined,
+};
 
 async function judgeAgain(
+  gate: Gate,
   recorded: Passed,
   judged: Judged,
   { entry, moment }: Pick<Step, 'entry' | 'moment'>,
   sources: Sources,
   tell: Teller,
 ): Promise<Judgement> {
-  const { gate } = recorded;
-  if (gate === 'scope') return judgeChanges(judged, moment, sources);
-  if (gate === 'list') return judgeList(judged, moment, sources);
+  if (typeof gate !== 'string') {
+    tell.unchecked(`whether \`${commandText(gate.command)}\` succeeds (${gate.name}): that run is not kept.`);
+    return { reasons: [] };
+  }
+  const judge = Object.hasOwn(FROM_RECORD, gate) ? FROM_RECORD[gate] : undefined;
+  if (judge !== undefined) return judge(judged, moment, sources);
+  if (gate === 'quality') return judgeKeptFigures(entry.event.seq, moment, tell);
+  if (gate === 'kinds') return judgeKeptKinds(moment, sources, recorded, tell);
   if (!isProof(gate)) {
     tell.unchecked(`whether tests notice wrong versions of the code (${gate}): those runs are not kept.`);
     return { reasons: judgeSuspicious(await suspicionsIn(judged, moment, sources)) };
@@ -57,8 +82,47 @@ async function judgeAgain(
   return { ...judgement, facts: { ...facts, flaky: recorded.flaky } };
 }
 
+/** Gates that need nothing but the record and the files. */
+const FROM_RECORD: Readonly<Record<string, (judged: Judged, moment: Moment, sources: Sources) => Promise<Judgement>>> =
+  {
+    scope: judgeChanges,
+    list: judgeList,
+    artifact: judgeDocument,
+    findings: judgeReview,
+    handoff: judgeHandoff,
+  };
+
+/** Figures are held to what had to be reached as they are kept; that they are true is not seen again. */
+async function judgeKeptFigures(seq: number, moment: Moment, tell: Teller): Promise<Judgement> {
+  const kept = readQuality(moment, await moment.attachment(seq, QUALITY_FILE));
+  if (kept === undefined) return { reasons: [reason('quality_unknown', 'the figures are not kept.')] };
+  tell.unchecked('whether coverage and other figures are what measuring gives: those runs are not kept.');
+  const targets = targetsOf(moment);
+  const { coverage, figures } = kept;
+  const { reasons } = judgeQuality({
+    targets: { ...targets, coverage: undefined },
+    ...(figures === undefined ? {} : { figures: { value: figures } }),
+  });
+  const lines =
+    targets.coverage === undefined
+      ? []
+      : coverage === undefined
+        ? [reason('quality_unknown', 'coverage is not kept.')]
+        : judgeKeptCoverage(targets.coverage, coverage);
+  return { reasons: [...reasons, ...lines], facts: { coverage, figures } };
+}
+
+async function judgeKeptKinds(moment: Moment, sources: Sources, recorded: Passed, tell: Teller): Promise<Judgement> {
+  const { candidate } = moment.state;
+  if (candidate?.reportAt !== undefined) {
+    return kindsJudgement(await keptReport(moment, candidate.reportAt), moment, sources);
+  }
+  tell.unchecked('whether tests of every kind ran: that run is not kept.');
+  return { reasons: [], facts: { kinds: recorded.kinds } };
+}
+
 function isProof(gate: string): gate is ProofGate {
-  return gate === 'red' || gate === 'green' || gate === 'refactor';
+  return gate === 'red' || gate === 'green' || gate === 'refactor' || gate === 'tests';
 }
 
 /** A verdict may ask for more runs than are kept. What they showed is not known; that they were wanted is. */

@@ -2,6 +2,7 @@ import type { JournalEvent } from '../../workflow/event.ts';
 import { EVENT_TYPES, EVENT_VERSION } from '../../workflow/event.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
+import { gateName } from '../../workflow/workflow-schema.ts';
 import { type Findings, placeOf, tellAt } from './findings.ts';
 import type { Step } from './past.ts';
 
@@ -46,7 +47,7 @@ function whyItDoesNotFit({ entry: { event }, moment: { state }, after }: Step): 
 const ALWAYS: ReadonlySet<string> = new Set([
   'run.parked',
   'run.resumed',
-  ...EVENT_TYPES.filter((type) => /^(?:handoff|suspicion|redaction|trigger|finding)\./.test(type)),
+  ...EVENT_TYPES.filter((type) => /^(?:handoff|suspicion|redaction)\./.test(type)),
 ]);
 
 /** The machine gives back what it was given where an event does not fit. */
@@ -72,6 +73,7 @@ function whyIgnored({ type, data }: JournalEvent, state: RunState): string {
     case 'phase.completed':
       return `the phase cannot be completed here: ${whyNotComplete(state, data.tree)}.`;
     case 'gate.passed':
+    case 'trigger.raised':
     case 'gate.refused':
       if (candidate === undefined || stage !== 'judging') return `there was no candidate to judge (${stage}).`;
       return `it judges the tree ${String(data.tree)}, but the candidate was ${String(candidate.tree)}.`;
@@ -91,7 +93,9 @@ function whyIgnored({ type, data }: JournalEvent, state: RunState): string {
 function whyNotComplete({ workflow, phase, candidate, stage }: RunState, tree: unknown): string {
   if (stage === 'dropped') return 'its work was given up, which the event does not say';
   if (candidate?.tree === undefined) return 'no session of it has left a candidate';
-  const missing = phaseOf(workflow, phase).gates.filter((gate) => !candidate.passed.includes(gate));
+  const missing = phaseOf(workflow, phase)
+    .gates.map(gateName)
+    .filter((gate) => !candidate.passed.includes(gate));
   if (missing.length > 0) return `its candidate has not passed ${missing.join(', ')}`;
   if (stage === 'asking' || stage === 'waiting') return 'an approval was wanted and not given';
   return `the tree that passed its gates is ${candidate.tree}, not ${String(tree)}`;

@@ -11,8 +11,9 @@ import { checkAnswer } from './answers.ts';
 import { checkBranch } from './branch.ts';
 import { checkCommit, checkStart } from './commits.ts';
 import { checkEvent } from './events.ts';
-import { attempt, type Findings, placeOf, tellAt } from './findings.ts';
+import { attempt, type Findings, placeOf, type Teller, tellAt } from './findings.ts';
 import { checkGate } from './gates.ts';
+import { checkFinding, checkRaised } from './handoffs.ts';
 import { checkObjects } from './objects.ts';
 import { checkOrder, isKnown } from './order.ts';
 import { retell, type Step } from './past.ts';
@@ -95,9 +96,9 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
       if (await checkEvent(step, sources, tell)) counts.verdicts += 1;
       if (entry.event.type === 'ask.answered') checkAnswer(step, eventsBefore(entries, entry), secret, tell);
       if (accepted.has(step)) {
-        await checkGate(step, sources, tell);
+        await checkVerdict(step, sources, tell);
         counts.verdicts += 1;
-      } else if (/^gate\./.test(entry.event.type)) {
+      } else if (VERDICT.test(entry.event.type)) {
         tell.unchecked('verdicts on work that was not accepted: it stays on the machine that made it.');
       }
     });
@@ -106,6 +107,15 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
   const branch = `refs/heads/${last.branch}`;
   await attempt(branch, findings, () => checkBranch(repository, last, tellAt(branch, findings)));
   await attempt(first, findings, () => checkObjects(last, git, tellAt(`the files of run ${last.run}`, findings)));
+}
+
+const VERDICT = /^(?:gate|trigger|finding)\./;
+
+/** What a gate let pass, found out, or let through as a handoff. */
+function checkVerdict(step: Step, sources: Sources, tell: Teller): Promise<void> {
+  const { type } = step.entry.event;
+  if (type === 'trigger.raised') return checkRaised(step, sources, tell);
+  return type === 'gate.passed' ? checkGate(step, sources, tell) : checkFinding(step, sources, tell);
 }
 
 async function sourcesAt(moment: Moment, { reader }: Checking, repository: Repository): Promise<Sources> {
@@ -122,7 +132,7 @@ function acceptedGates(steps: readonly Step[]): ReadonlySet<Step> {
   let open: Step[] = [];
   for (const step of steps) {
     const { type, data } = step.entry.event;
-    if (type === 'gate.passed') open.push(step);
+    if (VERDICT.test(type) && type !== 'gate.refused') open.push(step);
     if (type === 'phase.completed' && data.dropped !== true) for (const gate of open) accepted.add(gate);
     if (ENDS_A_CANDIDATE.has(type)) open = [];
   }

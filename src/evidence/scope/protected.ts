@@ -1,3 +1,7 @@
+/** Folders of agent programs: what lies in them steers agents, but for a directory of artifacts that a run has there. */
+export const AGENT_FOLDERS =
+  '**/{.agents,.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**';
+
 /**
  * Files that steer agents, Baton, git or CI: no session may change them unless a project says otherwise. What an agent
  * writes there would reach the next agent as instructions, or run with other rights than its own.
@@ -11,7 +15,7 @@ export const PROTECTED_FILES: readonly string[] = [
   '**/.github/{prompts,instructions,chatmodes}/**',
   '**/.github/copilot-instructions.md',
   '**/*.agent.md',
-  '**/{.agents,.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**',
+  AGENT_FOLDERS,
   '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,GEMINI}.md',
   '**/{.cursorrules,.windsurfrules,.clinerules,.mcp.json}',
   '**/opencode.{json,jsonc}',

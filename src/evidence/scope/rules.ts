@@ -1,12 +1,19 @@
 import { matchAny } from '../glob.ts';
 import { foldPath } from '../paths.ts';
 import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
+import { AGENT_FOLDERS } from './protected.ts';
 
 /** What a phase may change. Globs; `deny` and `protected` win over `allow` and hold in any case and composition. */
 export interface ScopeRules {
   readonly allow: readonly string[];
   readonly deny?: readonly string[];
   readonly protected: readonly string[];
+  /** Where the run leaves its artifacts: it may lie in a folder of an agent program, which is protected otherwise. */
+  readonly output?: string | undefined;
+  /** Protected files that may change if a person approves. */
+  readonly withApproval?: readonly string[] | undefined;
+  /** What the agent that plays the phase may change at all, whatever the phase allows. */
+  readonly within?: readonly string[] | undefined;
   /** Existing files to which lines may only be added (plus changed import lines). */
   readonly additiveOnly?: readonly string[];
   /** No file that was not there, other than moved or renamed. */
@@ -31,29 +38,45 @@ export interface Finding {
 
 export interface Place {
   readonly isAdditiveOnly: (path: string) => boolean;
+  /** Whether a path may change only if a person approves. */
+  readonly needsApproval: (path: string) => boolean;
   /** What speaks against changing a path at all. */
   readonly problem: (path: string) => Omit<Finding, 'path'> | undefined;
 }
 
 /** The rules about paths, made ready to be asked many times. */
 export function compileScope(rules: ScopeRules): Place {
-  const isProtected = matchFolded(rules.protected);
+  const isProtected = protection(rules);
+  const isApprovable = matchAny(rules.withApproval ?? []);
+  const isWithin = rules.within === undefined ? () => true : matchAny(rules.within);
   const isDenied = matchFolded(rules.deny ?? []);
   const isAllowed = matchAny(rules.allow);
+  const own = nameSome(rules.within ?? []);
   const allowed = rules.allow.length === 0 ? 'nothing' : nameSome(rules.allow);
   return {
     isAdditiveOnly: matchAny(rules.additiveOnly ?? []),
+    needsApproval: (path) => isApprovable(path) && isProtected(path),
     problem: (path) => {
+      if (isApprovable(path) && isProtected(path)) return undefined;
       if (isProtected(path)) return { code: 'protected_file', problem: PROTECTED };
       if (isDenied(path)) return { code: 'out_of_scope', problem: DENIED };
+      if (!isWithin(path)) return { code: 'out_of_scope', problem: `its agent may change only ${own}. ${BACK}` };
       if (isAllowed(path)) return undefined;
-      return { code: 'out_of_scope', problem: `this phase may change only ${allowed}. Put it back as it was.` };
+      return { code: 'out_of_scope', problem: `this phase may change only ${allowed}. ${BACK}` };
     },
   };
 }
 
+const BACK = 'Put it back as it was.';
 const PROTECTED = 'steers agents, Baton, git or CI and is protected. Put it back as it was; a person can change it.';
 const DENIED = 'may not be changed in this phase. Put it back as it was.';
+
+/** Folders of agent programs are protected but for the directory of artifacts; everything else wherever it is. */
+function protection({ protected: files, output }: ScopeRules): (path: string) => boolean {
+  const isFirm = matchFolded(files.filter((glob) => glob !== AGENT_FOLDERS));
+  const isAgents = matchFolded(files.filter((glob) => glob === AGENT_FOLDERS));
+  return (path) => isFirm(path) || (isAgents(path) && !(output !== undefined && path.startsWith(`${output}/`)));
+}
 
 function matchFolded(globs: readonly string[]): (path: string) => boolean {
   const matches = matchAny(globs.map(foldPath));

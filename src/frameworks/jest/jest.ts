@@ -18,7 +18,7 @@ export const jest: Framework = {
       configured: (manifest, directory) =>
         manifest.jest === undefined ? undefined : `"jest" in ${directory === '.' ? '' : `${directory}/`}package.json`,
     }),
-  run: (request) => runJs(runner, request),
+  run: (request) => runJs(jestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`, `**/__tests__/**/*.${CODE}`],
   supportFiles: [
     '**/*.snap',
@@ -42,7 +42,7 @@ export const jest: Framework = {
 const TEST_FILE = /\.(test|spec)\.[cm]?[jt]sx?$|(^|\/)__tests__\/.*\.[cm]?[jt]sx?$/;
 const BUILT = /(^|\/)(dist|build|coverage|__snapshots__|__mocks__|__fixtures__|\.[^/]+)\//;
 
-const runner: JsRunner = {
+export const jestRunner: JsRunner = {
   name: 'jest',
   brings: ['./reporter.cjs', './watch.cjs'].map((file) => new URL(file, import.meta.url)),
   absoluteFromProject: false,

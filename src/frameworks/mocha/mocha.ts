@@ -42,13 +42,13 @@ async function run(request: RunRequest): Promise<TestReport> {
   const { command, before } = mochaCommand(request.command, manifest);
   const failed = await runBefore('mocha', request, { before, environment: {} });
   if (failed !== undefined) return failed;
-  return runJs(runner, { ...request, command });
+  return runJs(mochaRunner, { ...request, command });
 }
 
 const TEST_FILE = /[._-](test|spec)\.[cm]?[jt]sx?$|^(test|tests|spec)\/.*\.[cm]?[jt]sx?$|\/__tests__\//;
 const BUILT = /(^|\/)(dist|build|coverage|fixtures|\.[^/]+)\//;
 
-const runner: JsRunner = {
+export const mochaRunner: JsRunner = {
   name: 'mocha',
   brings: ['reporter', 'loading', 'looking', 'import', 'record', 'tree'].map(
     (part) => new URL(`./${part}.cjs`, import.meta.url),

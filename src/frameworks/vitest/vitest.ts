@@ -22,7 +22,7 @@ export const vitest: Framework = {
           .find((file) => /\btest\s*:/.test(view.read(file) ?? ''));
       },
     }),
-  run: (request) => runJs(runner, request),
+  run: (request) => runJs(vitestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`],
   supportFiles: [
     '**/*.snap',
@@ -48,7 +48,7 @@ export const vitest: Framework = {
 const TEST_FILE = /\.(test|spec)\.[cm]?[jt]sx?$/;
 const BUILT = /(^|\/)(dist|build|coverage|\.[^/]+)\//;
 
-const runner: JsRunner = {
+export const vitestRunner: JsRunner = {
   name: 'vitest',
   brings: [new URL('./reporter.mjs', import.meta.url)],
   absoluteFromProject: true,

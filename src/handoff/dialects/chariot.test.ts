@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BatonError } from '../../base/error.ts';
 import { readResult } from '../result.ts';
-import { parseChariotOutput, writeChariotBlock } from './chariot.ts';
+import { parseChariotOutput, withoutBlock, writeChariotBlock } from './chariot.ts';
 
 const EXAMPLES = [
   {
@@ -209,3 +209,22 @@ function refusal(given: unknown): BatonError {
   }
   throw new Error('it was read');
 }
+
+describe('an output without the block that ends it', () => {
+  const body = '# Design\n\n```text\na sketch\n```\n\n';
+
+  it('is everything before that block', () => {
+    expect(withoutBlock(`${body}\`\`\`json\n{}\n\`\`\`\n\n`)).toBe(body);
+    expect(withoutBlock('~~~~JSON\n{}\n~~~~')).toBe('');
+    expect(withoutBlock(`${body}\`\`\`json\n{"never": "closed"}\n`)).toBe(body);
+  });
+
+  it.each([
+    ['it has no block', '# Design\n'],
+    ['its last block is no JSON', body],
+    ['text follows the block', '```json\n{}\n```\nand more\n'],
+    ['it is empty', ''],
+  ])('is not to be had where %s', (_, output) => {
+    expect(withoutBlock(output)).toBeUndefined();
+  });
+});

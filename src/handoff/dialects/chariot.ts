@@ -27,6 +27,13 @@ export function writeChariotBlock(result: AgentResult): string {
   return `${fence}json\n${text}\n${fence}\n`;
 }
 
+/** An output without the JSON block that ends it; nothing if it does not end in one. */
+export function withoutBlock(output: string): string | undefined {
+  const last = fencedBlocks(output).at(-1);
+  if (last?.language !== 'json' || output.slice(last.end).trim() !== '') return undefined;
+  return output.slice(0, last.start);
+}
+
 /** The value an agent's output gives as its result, unchecked; nothing if it gives none. */
 export function findResult(output: string): unknown {
   const bare = objectIn(output);
@@ -36,7 +43,7 @@ export function findResult(output: string): unknown {
   if (marked !== undefined) return parseBlock(marked);
   const unmarked = lastUnmarkedObject(blocks);
   if (unmarked !== undefined) return unmarked;
-  return looksLikeObject(output) ? parseBlock({ language: 'json', text: output, line: 1 }) : undefined;
+  return looksLikeObject(output) ? parseBlock({ text: output, line: 1 }) : undefined;
 }
 
 interface FencedBlock {
@@ -45,12 +52,16 @@ interface FencedBlock {
   readonly text: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
+  /** Where the opening fence begins, and where the closing one has ended. */
+  readonly start: number;
+  readonly end: number;
 }
 
 interface OpenFence {
   readonly run: string;
   readonly language: string;
   readonly line: number;
+  readonly start: number;
   readonly contentStart: number;
 }
 
@@ -67,16 +78,20 @@ function fencedBlocks(markdown: string): FencedBlock[] {
     const fence = readFence(markdown.slice(start, next));
     if (fence === undefined) continue;
     if (open === undefined) {
-      if (canOpen(fence)) open = { run: fence.run, language: languageOf(fence.rest), line, contentStart: next };
+      if (canOpen(fence)) open = { run: fence.run, language: languageOf(fence.rest), line, start, contentStart: next };
     } else if (closes(fence, open)) {
-      blocks.push({ language: open.language, text: markdown.slice(open.contentStart, start), line: open.line });
+      blocks.push(blockOf(open, markdown.slice(open.contentStart, start), next));
       open = undefined;
     }
   }
   if (open !== undefined) {
-    blocks.push({ language: open.language, text: markdown.slice(open.contentStart), line: open.line });
+    blocks.push(blockOf(open, markdown.slice(open.contentStart), markdown.length));
   }
   return blocks;
+}
+
+function blockOf({ language, line, start }: OpenFence, text: string, end: number): FencedBlock {
+  return { language, text, line, start, end };
 }
 
 function lineEnd(text: string, start: number): number {
@@ -110,7 +125,7 @@ function languageOf(info: string): string {
   return (end === -1 ? info : info.slice(0, end)).toLowerCase();
 }
 
-function parseBlock(block: FencedBlock): unknown {
+function parseBlock(block: Pick<FencedBlock, 'text' | 'line'>): unknown {
   try {
     return JSON.parse(block.text);
   } catch (error) {

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PUBLISHED_EVENT } from '../../../test/scenarios/protocol/published-event.ts';
 import { BatonError } from '../../base/error.ts';
 import { HANDOFF_STATUSES, type HandoffStatus } from '../lifecycle.ts';
 import { readPackage, type SealedHandoff } from '../package.ts';
@@ -16,26 +17,9 @@ import {
   writeDomainZeroEvent,
 } from './domain-zero.ts';
 
-/** The schema Domain Zero publishes for its events, as data. */
-const PUBLISHED_SCHEMA = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Domain Zero Handoff Event',
-  type: 'object',
-  required: ['event_id', 'timestamp', 'source_agent', 'target_agent', 'trigger', 'context'],
-  properties: {
-    event_id: { type: 'string' },
-    timestamp: { type: 'string', format: 'date-time' },
-    source_agent: { type: 'string', enum: ['yuuji', 'megumi', 'nobara', 'gojo'] },
-    target_agent: { type: 'string', enum: ['yuuji', 'megumi', 'nobara', 'gojo'] },
-    trigger: { type: 'string', pattern: '^@[a-z-]+$' },
-    context: { type: 'object' },
-    status: { type: 'string', enum: ['pending', 'completed', 'failed'] },
-  },
-};
-
 const ajv = new Ajv();
 addFormats.default(ajv);
-const isPublishedEvent = ajv.compile(PUBLISHED_SCHEMA);
+const isPublishedEvent = ajv.compile(PUBLISHED_EVENT);
 
 const event: DomainZeroEvent = {
   event_id: 'e-1',
@@ -65,7 +49,7 @@ describe('an event that is read', () => {
 
 describe('an event that is refused', () => {
   it('lacks a required field', () => {
-    for (const field of PUBLISHED_SCHEMA.required) {
+    for (const field of PUBLISHED_EVENT.required) {
       const { [field]: _, ...rest } = event;
       expect(refusal(rest).message).toContain(`${field} is missing`);
       expect(refusal(rest).code).toBe('invalid_event');
@@ -168,8 +152,8 @@ describe('the request of an event', () => {
 
 it('the schema of an event asks for the same fields as the one Domain Zero publishes', () => {
   const { required, properties = {} } = z.toJSONSchema(domainZeroEventSchema);
-  expect(required).toEqual(PUBLISHED_SCHEMA.required);
-  expect(properties).toMatchObject(PUBLISHED_SCHEMA.properties);
+  expect(required).toEqual(PUBLISHED_EVENT.required);
+  expect(properties).toMatchObject(PUBLISHED_EVENT.properties);
 });
 
 function handoffOf(context: object, status: HandoffStatus = 'pending'): SealedHandoff {

@@ -1,0 +1,102 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BatonError } from '../base/error.ts';
+import { nearest } from '../protocol/nearest.ts';
+import type { Repository } from '../sys/git/repository.ts';
+import { readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
+import { type AgentDefaults, completeWorkflow, parseWorkflow } from '../workflow/workflow-file.ts';
+import type { Workflow, WorkflowDraft } from '../workflow/workflow-schema.ts';
+
+const BUILT_IN = fileURLToPath(new URL('../workflow/workflows', import.meta.url));
+const ENDING = '.workflow.yaml';
+
+/** Where a project keeps workflows of its own. */
+const OWN_FILE = 'baton.workflow.yaml';
+const OWN_FOLDER = '.baton/workflows';
+
+/** A workflow as its file declares it. */
+export interface DeclaredWorkflow {
+  readonly draft: WorkflowDraft;
+  /** Path of the file in the project, or "built-in". */
+  readonly source: string;
+}
+
+/** The workflows that runs may name: the built-in ones, and those of the checkout, which stand in front of them. */
+export function listWorkflows(repository: Pick<Repository, 'checkout'>): ReadonlyMap<string, DeclaredWorkflow> {
+  const known = new Map<string, DeclaredWorkflow>();
+  for (const file of builtInFiles()) declare({ ...file, source: 'built-in' }, known);
+  const own = new Map<string, DeclaredWorkflow>();
+  for (const file of workflowTexts(repository)) declare({ ...file, source: file.file }, own);
+  return new Map([...known, ...own]);
+}
+
+/** A workflow by its name, or by the path of its file; what its phases leave out comes from the files of their agents. */
+export function findWorkflow(
+  repository: Pick<Repository, 'checkout' | 'cwd'>,
+  nameOrPath: string,
+  agents: AgentDefaults,
+): Workflow {
+  const { draft, source } = isPath(nameOrPath) ? readAt(repository, nameOrPath) : named(repository, nameOrPath);
+  return completeWorkflow(draft, agents, source === 'built-in' ? `workflow ${draft.name}` : source);
+}
+
+/** A built-in workflow, which says everything itself. */
+export function builtInWorkflow(name: string): Workflow {
+  return findWorkflow({ checkout: undefined, cwd: '.' }, name, new Map());
+}
+
+/** The texts of the workflow files of a project, in the order of their paths. */
+export function workflowTexts({ checkout }: Pick<Repository, 'checkout'>): readonly TextFile[] {
+  if (checkout === undefined) return [];
+  return [
+    ...readTextFiles(checkout, OWN_FOLDER, (path) => path.endsWith(ENDING)),
+    ...optional(readTextFile(checkout, OWN_FILE)),
+  ];
+}
+
+function optional(file: TextFile | undefined): readonly TextFile[] {
+  return file === undefined ? [] : [file];
+}
+
+function builtInFiles(): readonly TextFile[] {
+  return readTextFiles(BUILT_IN, '', (path) => path.endsWith(ENDING));
+}
+
+function declare({ file, text, source }: TextFile & { source: string }, into: Map<string, DeclaredWorkflow>): void {
+  const draft = parseWorkflow(text, file);
+  const other = into.get(draft.name);
+  if (other !== undefined) {
+    const files = `${other.source} and ${file}`;
+    throw new BatonError('invalid_input', `Two files declare the workflow ${draft.name}: ${files}. Rename one.`);
+  }
+  into.set(draft.name, { draft, source });
+}
+
+function named(repository: Pick<Repository, 'checkout'>, name: string): DeclaredWorkflow {
+  const known = listWorkflows(repository);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const near = nearest(name, [...known.keys()]);
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  const list = [...known.keys()].sort().join(', ');
+  throw new BatonError('invalid_input', `There is no workflow ${JSON.stringify(name)}.${hint} Known: ${list}.`);
+}
+
+/** A path is told from a name by its ending, or by a slash. */
+function isPath(nameOrPath: string): boolean {
+  return /[\\/]/.test(nameOrPath) || /\.ya?ml$/.test(nameOrPath);
+}
+
+/** A path is meant from where the command is typed, or from the top, as baton.yaml means it. */
+function readAt({ checkout, cwd }: Pick<Repository, 'checkout' | 'cwd'>, path: string): DeclaredWorkflow {
+  const top = checkout ?? cwd;
+  const inside = [cwd, top]
+    .map((from) => relative(top, resolve(from, path)).replaceAll('\\', '/'))
+    .filter((one) => !one.startsWith('../') && !isAbsolute(one));
+  if (inside.length === 0) {
+    throw new BatonError('invalid_input', `${path} lies outside of the project. Put the workflow into it.`);
+  }
+  const file = inside.map((one) => readTextFile(top, one)).find((one) => one !== undefined);
+  if (file === undefined) throw new BatonError('not_found', `There is no file ${path} with a workflow.`);
+  return { draft: parseWorkflow(file.text, file.file), source: file.file };
+}

@@ -1,0 +1,37 @@
+import { languageOf } from '../code/language.ts';
+import type { FileChange } from '../diff.ts';
+import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
+import { type FileCoverage, NO_COUNT } from './coverage.ts';
+
+/**
+ * The coverage that counts: of code, not of tests. Code that was written now and that no test even loaded is in no
+ * report; it counts with all its lines, none of them run.
+ */
+export function coverageThatCounts(
+  reported: readonly FileCoverage[],
+  changes: readonly FileChange[],
+  roles: FileRoles,
+): readonly FileCoverage[] {
+  const known = new Set(reported.map(({ path }) => path));
+  const unloaded = changes.filter(({ path }) => !known.has(path) && roleOf(path, roles) === 'other').filter(holdsCode);
+  return [...reported.filter(({ path }) => isTested(path, roles)), ...unloaded.map(neverRun)];
+}
+
+/** Whether a change leaves code that could be run. Types, and files that only pass names on, leave none. */
+function holdsCode({ path, kind, after = '' }: FileChange): boolean {
+  const language = languageOf(path);
+  if (kind === 'deleted' || language === undefined || /\.(?:d\.[cm]?ts|pyi)$/.test(path)) return false;
+  return language === 'js' ? RUNS.test(after) : codeLines(after) > 0;
+}
+
+const RUNS = /\b(?:function|class|const|let|var|enum|return|await|new)\b/;
+
+function neverRun({ path, after = '' }: FileChange): FileCoverage {
+  const none = { total: codeLines(after), covered: 0 };
+  return { path, lines: none, statements: none, branches: NO_COUNT, functions: NO_COUNT };
+}
+
+/** Lines that hold code, as far as can be told without reading the language: no comment, no lone bracket. */
+function codeLines(text: string): number {
+  return text.split('\n').filter((line) => /\w/.test(line) && !/^\s*(?:\/\/|#|\/?\*)/.test(line)).length;
+}

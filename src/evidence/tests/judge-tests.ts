@@ -1,0 +1,85 @@
+import { type Comparison, compare, isExecuted } from '../compare.ts';
+import { judgeContrary } from '../contrary/contrary.ts';
+import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
+import { seenRoles } from '../files/seen-roles.ts';
+import { judgePassing } from '../passing.ts';
+import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
+import { decide, type Reason, reasonFor, type Verdict } from '../reasons.ts';
+import { judgeAssertions } from '../red/assertions.ts';
+import { newTestsOf } from '../red/tests.ts';
+import type { TestCase } from '../report.ts';
+import { emptyReasons, unsoundReasons } from '../soundness.ts';
+import { judgeWeakGreen } from '../weak.ts';
+import { judgeTestChanges } from './changes.ts';
+
+/**
+ * Judges a phase that writes code and tests together: everything passes, what was there still runs and says what it
+ * said, and new tests check something. Since the new tests were never seen to fail, they are made to expect something
+ * else, as those of green are.
+ */
+export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
+  const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
+  const found = judgeTestChanges(input);
+  if (input.after.strength === 'weak') return judgeWeakGreen(input, found);
+  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before);
+  if (unsound.length > 0) return decide([...found, ...unsound], factsOf(input));
+  const comparison = compare(input.before, input.after);
+  const fresh = newTestsOf(comparison, input);
+  const newTests = ids(fresh);
+  const passing = judgePassing(input, { newTests, redFiles: [] });
+  const reasons = [
+    ...found,
+    ...emptyReasons(input.after),
+    ...judgeAssertions(input, fresh),
+    ...judgeNew(fresh),
+    ...judgeExisting(comparison, input),
+    ...passing.reasons,
+    ...judgeContrary(input.contrary),
+  ];
+  const contrary = input.contrary === undefined ? ids(fresh.filter(isExecuted)) : [];
+  const facts = { ...factsOf(input), newTests, flaky: passing.flaky, rerun: passing.rerun, contrary };
+  return decide(reasons, facts, facts.rerun.length > 0 || contrary.length > 0);
+}
+
+/** New tests have to run, and to pass by themselves. */
+function judgeNew(tests: readonly TestCase[]): readonly Reason[] {
+  return [
+    ...reasonFor(
+      'newly_skipped',
+      'tests',
+      ids(tests.filter((test) => !isExecuted(test))),
+      (named) => `New tests are skipped or only a todo: ${named}. Let them run, or leave them out.`,
+    ),
+    ...reasonFor(
+      'newly_expected_to_fail',
+      'tests',
+      ids(tests.filter(({ expectedToFail }) => expectedToFail === true)),
+      (named) => `New tests are marked as expected to fail: ${named}. Take the mark out; they have to pass.`,
+    ),
+  ];
+}
+
+/** Everything that was there runs still, under its own name; but for what was known to fail. */
+function judgeExisting(comparison: Comparison, { after, knownFailing }: ProofInput): readonly Reason[] {
+  const known = new Set(knownFailing);
+  const isHeld = ({ id }: TestCase) => !known.has(id);
+  const renamed = [...comparison.renamed, ...comparison.moved].map(({ from }) => from);
+  const hidden = after.uncollected.length > 0 ? [] : comparison.hidden;
+  return [
+    ...reasonFor(
+      'existing_test_removed',
+      'tests',
+      ids(comparison.vanished.filter(isHeld)),
+      (named) => `Tests that were there are gone: ${named}. Put them back.`,
+    ),
+    ...reasonFor(
+      'existing_test_changed',
+      'tests',
+      ids(renamed.filter(isHeld)),
+      (named) =>
+        `Existing tests have another name or place now: ${named}. Put them back and add new tests beside them.`,
+    ),
+    ...judgeSilenced(comparison),
+    ...tellNotRun(ids(hidden.filter(isHeld))),
+  ];
+}

@@ -1,0 +1,102 @@
+import { type Document, isCollection, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { BatonError } from '../base/error.ts';
+import { copyJson, type JsonValue } from '../base/json.ts';
+
+/** A place in a file, both counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** YAML as a plain value, and where its parts stand. */
+export interface YamlText {
+  readonly value: JsonValue;
+  /** Where a value stands, or the nearest one round it. */
+  positionOf(path: readonly PropertyKey[]): Position;
+  /** Where the key of a value stands, or else the value. */
+  keyPositionOf(path: readonly PropertyKey[]): Position;
+}
+
+const DEEPEST = 32;
+
+/**
+ * Reads YAML that may say what JSON can say and no more; an error names file, line and column. `mend` may put right what
+ * many people write and YAML does not allow; the first error is told where that does not help either.
+ */
+export function readYaml(text: string, file: string, mend: (text: string) => string = (same) => same): YamlText {
+  const { document, lines } = parseMended(text, file, mend);
+  const positionAt = (node: Node | null | undefined): Position | undefined => {
+    if (!node?.range) return undefined;
+    const { line, col } = lines.linePos(node.range[0]);
+    return { line, column: col };
+  };
+  refuseUncarried(document, (node, problem) => {
+    throw misplaced(file, positionAt(node) ?? START, problem);
+  });
+  const positionOf = (path: readonly PropertyKey[]): Position => {
+    const nodes = path.map((_, at) => document.getIn(path.slice(0, path.length - at), true) as Node | undefined);
+    return nodes.map(positionAt).find((found) => found !== undefined) ?? positionAt(document.contents) ?? START;
+  };
+  return {
+    value: copyJson(document.toJS() ?? {}, file),
+    positionOf,
+    keyPositionOf: (path) => positionAt(keyNode(document, path)) ?? positionOf(path),
+  };
+}
+
+const START: Position = { line: 1, column: 1 };
+
+/** An error about a place in a file. What is wrong and where stand in its data too, for those who collect problems. */
+export function misplaced(file: string, { line, column }: Position, problem: string, suggestion?: string): BatonError {
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return new BatonError('invalid_input', `${file}:${line}:${column}: ${problem}.${hint}`, {
+    data: { file, line, column, problem, ...(suggestion === undefined ? {} : { suggestion }) },
+  });
+}
+
+interface Parsed {
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+function parseMended(text: string, file: string, mend: (text: string) => string): Parsed {
+  const plain = parseYaml(text);
+  const [problem] = plain.document.errors;
+  if (problem === undefined) return plain;
+  const mended = parseYaml(mend(text));
+  if (mended.document.errors.length === 0) return mended;
+  const { line, col } = plain.lines.linePos(problem.pos[0]);
+  const message = problem.message.split('\n')[0]?.replace(/:? at line.*/, '') ?? problem.code;
+  throw misplaced(file, { line, column: col }, message);
+}
+
+function parseYaml(text: string): Parsed {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, logLevel: 'error' }), lines };
+}
+
+/** Tells what YAML can say and JSON cannot, or what could unfold into something huge or reach a prototype. */
+function refuseUncarried(document: Document, refuse: (node: Node | undefined, problem: string) => never): void {
+  visit(document, {
+    Alias: (_, node) => refuse(node, 'aliases (*name) are not allowed (write the value again)'),
+    Pair: (_, { key }) => {
+      if (!isScalar(key)) refuse(key as Node, 'a key is a list or an object (expected a word)');
+      if (key.value === '__proto__') refuse(key, 'the key __proto__ is not allowed');
+    },
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && !Number.isFinite(node.value))
+        refuse(node, `${node.value} is no number here`);
+    },
+    Collection: (_, node, path) => {
+      if (path.filter(isCollection).length >= DEEPEST) refuse(node, `nested deeper than ${DEEPEST} levels`);
+    },
+  });
+}
+
+function keyNode(document: Document, path: readonly PropertyKey[]): Node | undefined {
+  const round = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (!isMap(round)) return undefined;
+  return round.items.map(({ key }) => key).find((key) => isScalar(key) && String(key.value) === String(path.at(-1))) as
+    | Node
+    | undefined;
+}

@@ -1,0 +1,76 @@
+import { BatonError } from '../base/error.ts';
+import { nearest } from '../protocol/nearest.ts';
+import { goesRound } from './rules-graph.ts';
+import { isTargetWord, lookup } from './ways.ts';
+import type { Workflow } from './workflow-schema.ts';
+
+/** Gates that run the tests of a project, or measure what they do. */
+const TEST_GATES: ReadonlySet<unknown> = new Set(['red', 'green', 'refactor', 'tests', 'mutation', 'quality', 'kinds']);
+
+/** Whether runs of a workflow need tests at all; without, nothing is proved before or after. */
+export function needsTests({ phases }: Pick<Workflow, 'phases'>): boolean {
+  return Object.values(phases).some(({ gates }) => gates.some((gate) => TEST_GATES.has(gate)));
+}
+
+/** The workflow with a project's word on who takes over from a blocked agent, which goes before all others. */
+export function withRouting(workflow: Workflow, routing: Readonly<Record<string, string>>): Workflow {
+  const own = Object.entries(routing).map(([reason, who]) => [reason, phaseFor(workflow, reason, who)] as const);
+  const phases = Object.entries(workflow.phases).map(([name, { blocked, ...phase }]) => {
+    if (blocked === undefined) return [name, phase] as const;
+    const left = Object.entries(blocked).filter(([reason]) => !Object.hasOwn(routing, reason));
+    return [name, { ...phase, blocked: Object.fromEntries(left) }] as const;
+  });
+  return bounded({
+    ...workflow,
+    routing: { ...workflow.routing, ...Object.fromEntries(own) },
+    phases: Object.fromEntries(phases),
+  });
+}
+
+/** Loops that only a project's routing makes are bounded by Baton: nobody can give a built-in workflow `max_visits`. */
+function bounded(workflow: Workflow): Workflow {
+  const endless = goesRound(workflow).filter((name) => Object.values(workflow.routing ?? {}).includes(name));
+  if (endless.length === 0) return workflow;
+  const phases = Object.entries(workflow.phases).map(([name, phase]) => [
+    name,
+    endless.includes(name) ? { ...phase, max_visits: MOST_VISITS } : phase,
+  ]);
+  return { ...workflow, phases: Object.fromEntries(phases) };
+}
+
+/** More than the usual number of cycles, in each of which a phase may be visited. */
+const MOST_VISITS = 100;
+
+/** A phase by its name or by the agent that plays it first, or the word for a person. */
+function phaseFor({ name, phases }: Workflow, reason: string, who: string): string {
+  if (who === 'ask' || lookup(phases, who) !== undefined) return who;
+  const played = Object.entries(phases).find(([, { agent }]) => agent === who)?.[0];
+  if (played !== undefined) return played;
+  const known = [...Object.keys(phases), ...Object.values(phases).map(({ agent }) => agent), 'ask'];
+  const near = nearest(who, known);
+  const hint = near === undefined ? `Known: ${[...new Set(known)].join(', ')}.` : `Did you mean ${near}?`;
+  const what = isTargetWord(who) ? 'no place for a blocked agent' : `neither a phase nor an agent of ${name}`;
+  throw new BatonError('invalid_input', `routing.${reason} is ${who}, which is ${what}. ${hint}`);
+}
+
+/** Figures that only a command of the project can tell. */
+const TOLD_BY_COMMAND = ['accuracy', 'false_positives'] as const;
+
+/** Which figures a workflow asks for that only a command of the project can tell. */
+export function figuresWanted({ phases }: Pick<Workflow, 'phases'>): readonly string[] {
+  return TOLD_BY_COMMAND.filter((figure) =>
+    Object.values(phases).some(({ quality }) => quality?.[figure] !== undefined),
+  );
+}
+
+/** The workflow without figures that nothing here can tell: who has no command for them is not asked for them. */
+export function withoutFigures(workflow: Workflow): Workflow {
+  const phases = Object.entries(workflow.phases).map(([name, phase]) => {
+    if (phase.quality === undefined) return [name, phase] as const;
+    const { coverage } = phase.quality;
+    const { quality: _, ...rest } = phase;
+    if (coverage !== undefined) return [name, { ...rest, quality: { coverage } }] as const;
+    return [name, { ...rest, gates: phase.gates.filter((gate) => gate !== 'quality') }] as const;
+  });
+  return { ...workflow, phases: Object.fromEntries(phases) };
+}

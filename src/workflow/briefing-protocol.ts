@@ -1,0 +1,129 @@
+import type { Fact } from '../handoff/prompt.ts';
+import { bullets, foreign, listed, needed, own } from './briefing-facts.ts';
+import type { Raised } from './event-data.ts';
+import { isBatons } from './handoff-context.ts';
+import { type Edge, legalEdges } from './handoff-rules.ts';
+import type { Material } from './material.ts';
+import { outputOf } from './output.ts';
+import type { RunState } from './state.ts';
+import { phaseOf, wayOf } from './workflow.ts';
+
+/** What a phase was handed, why it was called in, what reviews found: what declared protocols tell beyond every phase. */
+export function protocolFacts(state: RunState): (Fact | undefined)[] {
+  const { handoff, passedOver } = state.knowledge;
+  return [
+    ...handedFacts(handoff, 'What you were handed', 1400),
+    ...stuckFacts(state),
+    needed('Open findings', findingText(state), 'the reviews of this run', { share: 1200, isTask: true }),
+    listed(
+      'Passed over by a person',
+      passedOver.map(({ phase, reason }) => `${phase}: ${reason}`),
+      'a person',
+      2,
+    ),
+  ];
+}
+
+/** What the agent before left for this one, under the name of its phase. A handoff that was let through says it better. */
+export function saidFacts({ knowledge: { said, handoff } }: RunState): (Fact | undefined)[] {
+  if (said === undefined) return [];
+  const author = `agent ${said.agent}`;
+  const context = handoff === undefined ? said.context : undefined;
+  return [
+    foreign(`What ${said.agent} said (a claim, not checked)`, said.text, author, 3),
+    foreign(`CONTEXT FROM ${said.phase.toUpperCase()} PHASE (a claim, not checked)`, context, author, 6),
+    listed(`Files that ${said.agent} says it changed`, said.files, author, 5),
+  ];
+}
+
+/** How the phase may end, and the document it has to leave. */
+export function endingFacts(state: RunState, { declared }: Material): (Fact | undefined)[] {
+  const { workflow, run, phase: name } = state;
+  const { artifact, gates, on } = phaseOf(workflow, name);
+  const edges = gates.includes('handoff') && declared !== undefined ? legalEdges(state, declared) : [];
+  const path = [outputOf(workflow, run), artifact].join('/');
+  return [
+    artifact === undefined
+      ? undefined
+      : own('The document you leave', `Write ${path}. It must say what you found or did.`),
+    edges.length === 0
+      ? undefined
+      : own(
+          'How to hand on',
+          [
+            on.complete === undefined ? MUST : MAY,
+            bullets(edges.map((edge) => edgeText(withThen(edge, edges, state)))),
+          ].join('\n'),
+        ),
+  ];
+}
+
+const MUST = 'End by one of these triggers, as `handoff.trigger` of your result, with its fields in `handoff.context`:';
+const MAY =
+  'You may end by one of these triggers, as `handoff.trigger` of your result, with its fields in `handoff.context`:';
+
+/** A trigger that becomes another one once a person approves has to carry what that one does, too. */
+function withThen(edge: Edge, edges: readonly Edge[], { workflow, phase }: RunState): Edge {
+  const then = wayOf(phaseOf(workflow, phase), edge.trigger)?.countsAs;
+  const next = edges.find(({ trigger }) => trigger === then);
+  return next === undefined ? edge : { ...edge, fields: [...new Set([...edge.fields, ...next.fields])] };
+}
+
+function edgeText({ trigger, target, to, fields }: Edge): string {
+  const yours = fields.filter((field) => !isBatons(field));
+  const asked = yours.length === 0 ? 'no fields of yours' : `you give ${yours.join(', ')}`;
+  return `${trigger} to ${target} (${to}): ${asked}`;
+}
+
+/** What Baton filled is told as Baton's, everything else as what the agent says. */
+function handedFacts(raised: Raised | undefined, label: string, share: number): (Fact | undefined)[] {
+  if (raised === undefined) return [];
+  const { trigger, source, context, filled } = raised;
+  const entries = Object.entries(context);
+  const lines = (isFilled: boolean) =>
+    entries
+      .filter(([field]) => filled.includes(field) === isFilled)
+      .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join('\n');
+  return [
+    needed(`${label} by ${trigger}, verified`, lines(true), 'Baton, from the record and the files', { share }),
+    needed(`${label} by ${trigger} (claims of ${source})`, lines(false), `agent ${source}`, { share, isTask: true }),
+  ];
+}
+
+/** To who is called in: who is stuck and on what. To who was stuck: what it was, and what it had been handed. */
+function stuckFacts({ stuck, phase, knowledge }: RunState): (Fact | undefined)[] {
+  if (stuck === undefined) return [];
+  const { agent, reason, text, attempted, questions, context } = stuck;
+  const author = `agent ${agent}`;
+  const isBack = stuck.phase === phase;
+  const told = [
+    `${agent} could not go on in ${stuck.phase} (${reason}): ${text}`,
+    ...section('It asks:', questions),
+    ...section('It tried:', attempted),
+    ...section('It says one has to know:', context === undefined ? [] : [context]),
+  ].join('\n');
+  const before = isBack && stuck.handoff !== knowledge.handoff ? stuck.handoff : undefined;
+  return [
+    needed(isBack ? 'What stopped you before' : 'Who is stuck, and on what', told, author, {
+      share: 800,
+      isTask: !isBack,
+    }),
+    ...handedFacts(before, 'What you had been handed before', 600),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, bullets(lines)];
+}
+
+function findingText({ knowledge: { findings, criteria } }: RunState): string {
+  const open = findings.filter(({ status }) => status === 'open');
+  return open
+    .map(({ sec_id: id, severity, category, description, location, recommendation }) => {
+      const own = criteria.filter(({ sec_ids }) => sec_ids.includes(id)).map(({ text }) => text);
+      const head = `${id} (${severity}, ${category}) in ${location}: ${description}`;
+      return [head, `  Do: ${recommendation}`, ...own.map((text) => `  Verified when: ${text}`)].join('\n');
+    })
+    .join('\n');
+}

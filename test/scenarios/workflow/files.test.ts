@@ -1,0 +1,214 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBaton } from '../../../src/open.ts';
+import { program } from '../../cli-program.ts';
+import { gitIn, temporaryRepository } from '../../repository.ts';
+
+const AGENT =
+  '---\nname: writer\ndescription: Writes\ntools: Read, Write\nscope: ["docs/**"]\ngates: [scope]\n---\n\nWrite.\n';
+const flow = (name: string, more = '') =>
+  `name: ${name}\ndescription: ${name} it\nstart: write\nphases:\n  write:\n    agent: writer\n    on: { complete: end }\n${more}`;
+
+/** A repository with files in its last commit. */
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const cwd = temporaryRepository();
+  for (const [path, text] of Object.entries({ '.baton/agents/writer.agent.md': AGENT, ...files })) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  }
+  gitIn(cwd, 'add', '--all');
+  gitIn(cwd, 'commit', '--quiet', '-m', 'files');
+  return cwd;
+}
+
+describe('baton workflow list', () => {
+  it('shows the built-in workflows and those of the project, which stand in front of them', async () => {
+    const cwd = project({ 'baton.workflow.yaml': flow('mine'), '.baton/workflows/a.workflow.yaml': flow('tdd') });
+    const { code, out } = await program(cwd, 'workflow', 'list', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).workflows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'domain-zero', source: 'built-in' }),
+        expect.objectContaining({ name: 'mine', source: 'baton.workflow.yaml', phases: ['write'] }),
+        expect.objectContaining({ name: 'tdd', source: '.baton/workflows/a.workflow.yaml' }),
+      ]),
+    );
+    expect((await program(cwd, 'workflow', 'list')).out).toMatch(/^NAME +SOURCE +PHASES +DESCRIPTION$/m);
+  });
+
+  it('refuses two files for one name', async () => {
+    const cwd = project({ 'baton.workflow.yaml': flow('mine'), '.baton/workflows/a.workflow.yaml': flow('mine') });
+    const { code, err } = await program(cwd, 'workflow', 'list');
+    expect([code, err]).toEqual([2, expect.stringContaining('Two files declare the workflow mine')]);
+  });
+});
+
+describe('baton workflow show', () => {
+  it('tells phases, who plays them and where outcomes lead; as a diagram; as data', async () => {
+    const cwd = project({ 'drafts/x.workflow.yaml': flow('mine') });
+    const { code, out } = await program(cwd, 'workflow', 'show', 'domain-zero');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^implement +yuuji +anything +scope tests handoff +@user-review: security-review \(approval\)/m,
+    );
+    expect((await program(cwd, 'workflow', 'show', 'tdd', '--mermaid')).out).toMatch(/^```mermaid\nstateDiagram-v2\n/);
+    mkdirSync(join(cwd, 'deep'));
+    for (const path of ['../drafts/x.workflow.yaml', 'drafts/x.workflow.yaml']) {
+      expect(await program(join(cwd, 'deep'), 'workflow', 'show', path)).toMatchObject({ code: 0 });
+    }
+    const shown = await program(cwd, 'workflow', 'show', 'drafts/x.workflow.yaml', '--json');
+    expect(JSON.parse(shown.out).workflow.phases.write).toMatchObject({ writes: ['docs/**'], commit: 'write' });
+  });
+
+  it.each([
+    [
+      'a name that is near to one',
+      'domain-zer',
+      'There is no workflow "domain-zer". Did you mean domain-zero? Known: ',
+    ],
+    [
+      'a name that is near to none',
+      'xxxxxxxxx',
+      'There is no workflow "xxxxxxxxx". Known: capability, domain-zero, tdd.',
+    ],
+    ['a file that is not there', 'no.workflow.yaml', 'There is no file no.workflow.yaml with a workflow.'],
+    ['a file of somebody else', '../../etc/passwd', 'lies outside of the project'],
+  ])('refuses %s', async (_, name, problem) => {
+    const { code, err } = await program(project(), 'workflow', 'show', name);
+    expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
+  });
+});
+
+describe('baton workflow validate', () => {
+  it('is content with sound files, wherever it is called', async () => {
+    const cwd = project({ 'baton.workflow.yaml': flow('mine'), '.baton/workflows/b.workflow.yaml': flow('other') });
+    mkdirSync(join(cwd, 'deep'));
+    const { code, out } = await program(join(cwd, 'deep'), 'workflow', 'validate');
+    expect([code, out]).toEqual([
+      0,
+      '../.baton/workflows/b.workflow.yaml: other is sound\n../baton.workflow.yaml: mine is sound',
+    ]);
+    expect(await program(project(), 'workflow', 'validate')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/no workflow files here/),
+    });
+  });
+
+  it('tells what is wrong, with the line where there is one, and gives 1', async () => {
+    const files = {
+      'baton.workflow.yaml': flow('mine', '    gate: []\n'),
+      '.baton/workflows/b.workflow.yaml': flow('other', '    tiers: [rapid]\n'),
+    };
+    const { code, out } = await program(project(files), 'workflow', 'validate', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      workflows: [
+        { file: '.baton/workflows/b.workflow.yaml', problem: expect.stringContaining('phases.write has `tiers`') },
+        { file: 'baton.workflow.yaml', problem: expect.stringContaining('baton.workflow.yaml:8:5: unknown key') },
+      ],
+    });
+  });
+
+  it('gives 2 for a file that is not there', async () => {
+    expect(await program(project(), 'workflow', 'validate', 'gone.workflow.yaml')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a run of a workflow without tests', () => {
+  const files = {
+    'baton.workflow.yaml': flow('mine'),
+    'baton.yaml': 'workflow: mine\nrunner: scripted\ncommand: sessions.yaml\n',
+    'sessions.yaml': '- phase: write\n  write: { docs/a.md: "A\\n" }\n',
+  };
+
+  it('needs no framework, is proved by nobody, and is seen to be sound', async () => {
+    const cwd = project(files);
+    expect(await program(cwd, 'doctor')).toMatchObject({ out: expect.stringContaining('the workflow mine runs none') });
+    const { code, out } = await program(cwd, 'run', 'Write a', '--name', 'r1');
+    expect([code, out]).toEqual([0, expect.stringContaining('r1 is completed: on branch baton/r1 at')]);
+    expect(out).toContain('baseline: no tests to run');
+    const baton = await openBaton({ cwd });
+    const [started] = await baton.runs.entries('r1');
+    const pinned = JSON.parse(String(await baton.store.attachment(started?.attachments['run.json'] ?? '')));
+    expect(pinned.tests).toMatchObject({ framework: 'none', files: [] });
+    expect((await baton.verify('r1')).problems).toEqual([]);
+    baton.close();
+  });
+
+  it('is refused beyond its scope like any other', async () => {
+    const script = '- phase: write\n  write: { src/a.ts: "A\\n" }\n';
+    const cwd = project({ ...files, 'sessions.yaml': script });
+    const { code, out } = await program(cwd, 'run', 'Write a', '--attempts', '1', '--name', 'r1');
+    expect([code, out]).toEqual([4, expect.stringContaining('out_of_scope')]);
+  });
+
+  it('refuses a tier that does not exist, and a routing that leads nowhere', async () => {
+    const cwd = project({ ...files, 'baton.yaml': `${files['baton.yaml']}routing: { unknown: wirter }\n` });
+    expect(await program(cwd, 'run', 'a', '--tier', 'fast')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/tier is "fast"/),
+    });
+    expect(await program(cwd, 'run', 'a')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/routing.unknown is wirter.*Did you mean writer/),
+    });
+  });
+});
+
+describe('a person who passes a phase over', () => {
+  const files = {
+    'baton.workflow.yaml': `name: mine
+description: write and check
+start: write
+phases:
+  write: { agent: writer, approval: true, on: { complete: check } }
+  check: { agent: writer, on: { complete: end }, otherwise: end }
+`,
+    'baton.yaml': 'workflow: mine\nrunner: scripted\ncommand: sessions.yaml\n',
+    'sessions.yaml':
+      '- phase: write\n  write: { docs/a.md: "A\\n" }\n- phase: check\n  result: { status: needs_review, summary: x }\n',
+  };
+
+  async function askOf(cwd: string): Promise<string> {
+    return JSON.parse((await program(cwd, 'status', '--json')).out).runs[0].asks[0].id;
+  }
+
+  it('is reminded of it in the log, the status and at the end', async () => {
+    const cwd = project(files);
+    expect(await program(cwd, 'run', 'a', '--name', 'r1')).toMatchObject({ code: 4 });
+    expect(await program(cwd, 'approve', await askOf(cwd), '--skip', '')).toMatchObject({ code: 2 });
+    const { code, out } = await program(cwd, 'approve', await askOf(cwd), '--skip', 'Seen by Ada', '--resume');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('check was passed over and is still to be done: Seen by Ada'),
+    ]);
+    expect((await program(cwd, 'status', 'r1')).out).toMatch(/^passed over +check: Seen by Ada$/m);
+    expect((await program(cwd, 'log', 'r1')).out).toContain('check was passed over: Seen by Ada');
+    const baton = await openBaton({ cwd });
+    expect((await baton.verify('r1')).problems).toEqual([]);
+    baton.close();
+  });
+
+  it('goes on with its own workflow and tier when other settings are taken up', async () => {
+    const cwd = project({ ...files, 'baton.yaml': 'runner: scripted\ncommand: sessions.yaml\n' });
+    const flags = ['--workflow', 'mine', '--tier', 'critical', '--name', 'r1'];
+    expect(await program(cwd, 'run', 'a', ...flags)).toMatchObject({ code: 4 });
+    await program(cwd, 'approve', await askOf(cwd), '--skip', 'Seen');
+    expect(await program(cwd, 'resume', 'r1', '--reload')).toMatchObject({ code: 0 });
+    const baton = await openBaton({ cwd });
+    const resumed = (await baton.runs.entries('r1')).find(({ event }) => event.data.settings && event.seq > 1);
+    expect(resumed?.event.data.settings).toMatchObject({ tier: 'critical' });
+    baton.close();
+  });
+
+  it('is told where nothing can be passed over, and nothing is recorded', async () => {
+    const cwd = project(files);
+    await program(cwd, 'run', 'a', '--name', 'r1');
+    await program(cwd, 'approve', await askOf(cwd), '--resume');
+    const { code, err } = await program(cwd, 'approve', await askOf(cwd), '--skip', 'No time');
+    expect([code, err]).toEqual([1, expect.stringContaining('Nothing can be passed over')]);
+    expect(await askOf(cwd)).toMatch(/^ask-/);
+  });
+});
