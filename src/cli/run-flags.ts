@@ -1,6 +1,6 @@
 import { checkShape } from '../base/check.ts';
 import { type Config, configSchema } from '../protocol/config-schema.ts';
-import { figuresWanted } from '../workflow/adapted.ts';
+import { unmeasuredFigures } from '../workflow/adapted.ts';
 import type { Workflow } from '../workflow/workflow-schema.ts';
 import { numeric, optional } from './arguments.ts';
 import { oneLine } from './plain-text.ts';
@@ -73,7 +73,7 @@ export function uncommittedWarning(files: readonly { readonly path: string }[]):
 
 /** What to say of figures that a workflow asks for and nothing here can tell. */
 export function figuresWarning({ figures }: Config, workflow: Workflow): string | undefined {
-  const wanted = figures === undefined ? figuresWanted(workflow) : [];
+  const wanted = figures === undefined ? unmeasuredFigures(workflow) : [];
   if (wanted.length === 0) return undefined;
   return `Not measured, because baton.yaml has no \`figures.command\` that prints it: ${wanted.join(', ')}.`;
 }

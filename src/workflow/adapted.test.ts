@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { builtIn, TDD } from '../../test/workflow/built-in.ts';
-import { figuresWanted, needsTests, withoutFigures, withRouting } from './adapted.ts';
+import { needsTests, unmeasuredFigures, withFigures, withRouting } from './adapted.ts';
 import { readWorkflow } from './workflow.ts';
+import type { Phase, Workflow } from './workflow-schema.ts';
 
 describe("a project's word on who takes over from a blocked agent", () => {
   const capability = builtIn('capability');
@@ -50,14 +51,32 @@ function never(): never {
   throw new Error('tdd has no plan.');
 }
 
-it('figures that only a command can tell are taken out where there is none, and the gate with them if none is left', () => {
+describe('figures that only a command of the project tells', () => {
   const capability = builtIn('capability');
   const { testing = never() } = capability.phases;
-  expect([capability, TDD].map(figuresWanted)).toEqual([['accuracy', 'false_positives'], []]);
-  expect(withoutFigures(capability).phases.testing).toEqual({ ...testing, quality: { coverage: 0.85 } });
-  const only = { ...capability, phases: { testing: { ...testing, quality: { accuracy: 0.9 } } } };
+  const asking = (quality: Phase['quality']): Workflow => ({
+    ...capability,
+    phases: { testing: { ...testing, quality } },
+  });
   const { quality: _, ...rest } = testing;
-  const gates = testing.gates.filter((gate) => gate !== 'quality');
-  expect(withoutFigures(only).phases.testing).toEqual({ ...rest, gates });
-  expect(withoutFigures(TDD)).toEqual(TDD);
+
+  it('are asked for where there is such a command', () => {
+    const quality = { coverage: 0.85, accuracy: 0.95, false_positives: 0.05 };
+    expect(withFigures(capability, true).phases.testing).toEqual({ ...rest, quality });
+    expect(withFigures(TDD, true)).toEqual(TDD);
+  });
+
+  it('are left out where there is none and the workflow allows it, and the gate with them if no other is asked for', () => {
+    expect([capability, TDD].map(unmeasuredFigures)).toEqual([['accuracy', 'false_positives'], []]);
+    expect(withFigures(capability, false).phases.testing).toEqual({ ...rest, quality: { coverage: 0.85 } });
+    const only = asking({ accuracy: 0.9, where_measured: ['accuracy'] });
+    const gates = testing.gates.filter((gate) => gate !== 'quality');
+    expect(withFigures(only, false).phases.testing).toEqual({ ...rest, gates });
+  });
+
+  it('are otherwise refused before a run begins', () => {
+    expect(() => withFigures(asking({ coverage: 0.8, accuracy: 0.9 }), false)).toThrow(
+      'The phase testing of capability asks for accuracy, which only a command of the project can tell.',
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { BatonError } from '../base/error.ts';
 import { nearest } from '../protocol/nearest.ts';
 import { goesRound } from './rules-graph.ts';
 import { isTargetWord, lookup } from './ways.ts';
-import type { Workflow } from './workflow-schema.ts';
+import { TOLD_BY_COMMAND, type Workflow } from './workflow-schema.ts';
 
 /** Gates that run the tests of a project, or measure what they do. */
 const TEST_GATES: ReadonlySet<unknown> = new Set(['red', 'green', 'refactor', 'tests', 'mutation', 'quality', 'kinds']);
@@ -53,24 +53,35 @@ function phaseFor({ name, phases }: Workflow, reason: string, who: string): stri
   throw new BatonError('invalid_input', `routing.${reason} is ${who}, which is ${what}. ${hint}`);
 }
 
-/** Figures that only a command of the project can tell. */
-const TOLD_BY_COMMAND = ['accuracy', 'false_positives'] as const;
-
-/** Which figures a workflow asks for that only a command of the project can tell. */
-export function figuresWanted({ phases }: Pick<Workflow, 'phases'>): readonly string[] {
-  return TOLD_BY_COMMAND.filter((figure) =>
-    Object.values(phases).some(({ quality }) => quality?.[figure] !== undefined),
-  );
+/** Which figures of a workflow are not asked for, since nothing in the project tells them. */
+export function unmeasuredFigures({ phases }: Pick<Workflow, 'phases'>): readonly string[] {
+  const given = Object.values(phases).flatMap(({ quality }) => quality?.where_measured ?? []);
+  return TOLD_BY_COMMAND.filter((figure) => given.includes(figure));
 }
 
-/** The workflow without figures that nothing here can tell: who has no command for them is not asked for them. */
-export function withoutFigures(workflow: Workflow): Workflow {
+/**
+ * The workflow as a project is held to it: where nothing tells certain figures, those go that the workflow wants only where
+ * they are measured. Any other that nothing tells is refused before a run begins: no work could ever pass.
+ */
+export function withFigures(workflow: Workflow, areTold: boolean): Workflow {
   const phases = Object.entries(workflow.phases).map(([name, phase]) => {
     if (phase.quality === undefined) return [name, phase] as const;
-    const { coverage } = phase.quality;
+    const { where_measured: optional = [], ...targets } = phase.quality;
+    const kept = Object.entries(targets).filter(
+      ([figure]) => areTold || !(optional as readonly string[]).includes(figure),
+    );
+    const untold = areTold ? undefined : TOLD_BY_COMMAND.find((figure) => kept.some(([one]) => one === figure));
+    if (untold !== undefined) throw untoldFigure(workflow.name, name, untold);
     const { quality: _, ...rest } = phase;
-    if (coverage !== undefined) return [name, { ...rest, quality: { coverage } }] as const;
+    if (kept.length > 0) return [name, { ...rest, quality: Object.fromEntries(kept) }] as const;
     return [name, { ...rest, gates: phase.gates.filter((gate) => gate !== 'quality') }] as const;
   });
   return { ...workflow, phases: Object.fromEntries(phases) };
+}
+
+function untoldFigure(workflow: string, phase: string, figure: string): BatonError {
+  return new BatonError(
+    'invalid_input',
+    `The phase ${phase} of ${workflow} asks for ${figure}, which only a command of the project can tell. Set \`figures\` in baton.yaml to { command: ... } that prints {"${figure}": ...}, or name it under quality.where_measured in the workflow.`,
+  );
 }

@@ -87,7 +87,7 @@ function handedFacts(raised: Raised | undefined, label: string, share: number): 
       .join('\n');
   return [
     needed(`${label} by ${trigger}, verified`, lines(true), 'Baton, from the record and the files', { share }),
-    needed(`${label} by ${trigger} (claims of ${source})`, lines(false), `agent ${source}`, { share, isTask: true }),
+    needed(`${label} by ${trigger} (claims of ${source})`, lines(false), `agent ${source}`, { share }),
   ];
 }
 

@@ -106,7 +106,7 @@ const MOST_PATHS = 10;
 /** A phase that a person may pass over is told where that can be said. */
 function whatFollows(state: RunState): string {
   const next = passable(state);
-  return next === undefined ? '' : ` Then comes ${next}, which you may pass over with a reason.`;
+  return next === undefined ? '' : ` Then comes ${next}, which you may pass over with a reason (approve with --skip).`;
 }
 
 /** Whether a person has to look: by the agent's wish, the settings, the phase, its outcome, or what was touched. */

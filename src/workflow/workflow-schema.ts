@@ -60,6 +60,9 @@ export const edgeSchema = z
 
 const share = z.number().min(0).max(1);
 
+/** Figures that only a command of the project can tell. */
+export const TOLD_BY_COMMAND = ['accuracy', 'false_positives'] as const;
+
 export const phaseSchema = z
   .strictObject({
     agent: z.string().min(1).describe('Who plays it'),
@@ -87,6 +90,10 @@ export const phaseSchema = z
         coverage: share.optional().describe('Share of lines that tests run, at least'),
         accuracy: share.optional().describe('Share of cases told rightly, at least'),
         false_positives: share.optional().describe('Share of false alarms, at most'),
+        where_measured: z
+          .array(z.enum(TOLD_BY_COMMAND))
+          .optional()
+          .describe('Those of them that are asked only of projects with a command that tells them'),
       })
       .optional()
       .describe('Figures that have to be reached; the gate `quality` asks for them'),

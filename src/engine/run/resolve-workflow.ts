@@ -1,6 +1,6 @@
 import type { Config } from '../../protocol/config-schema.ts';
 import type { TierName } from '../../protocol/tiers.ts';
-import { withoutFigures, withRouting } from '../../workflow/adapted.ts';
+import { withFigures, withRouting } from '../../workflow/adapted.ts';
 import { forTier, usualTier, withMutation } from '../../workflow/tiers.ts';
 import { readWorkflow } from '../../workflow/workflow.ts';
 import type { Workflow } from '../../workflow/workflow-schema.ts';
@@ -16,7 +16,7 @@ export function resolveWorkflow(given: Workflow, config: Config): ResolvedWorkfl
   const tier = config.tier ?? usualTier(given);
   const routed = config.routing === undefined ? given : withRouting(given, config.routing);
   const placed = config.output === undefined ? routed : { ...routed, output: config.output };
-  const measured = config.figures === undefined ? withoutFigures(placed) : placed;
+  const measured = withFigures(placed, config.figures !== undefined);
   const tiered = tier === undefined ? measured : forTier(measured, tier);
   const workflow = (config.gates?.mutation ?? tier === 'critical') ? withMutation(tiered) : tiered;
   return { workflow: readWorkflow(workflow, `workflow ${workflow.name}`), tier };

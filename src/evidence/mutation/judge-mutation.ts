@@ -18,7 +18,7 @@ export function judgeMutation(lines: readonly TriedLine[]): readonly Reason[] {
   const unnoticed = lines.filter(({ noticed, tried }) => !noticed && tried.length > 0);
   const paths = [...new Set(unnoticed.map(({ path }) => path))];
   return reasonFor('mutant_survived', 'paths', unnoticed.map(showLine), (named) => {
-    return `No test notices when these lines are wrong: ${named}. Write only what the failing test asks for: leave out what no test can reach, and treat no caller differently.`;
+    return `No test notices when these lines are wrong: ${named}. Write only what a test asks for: leave out what none can reach, and treat no caller differently.`;
   }).map((one) => ({ ...one, paths }));
 }
 

@@ -70,7 +70,9 @@ describe('the example of the protocol, through the command line', () => {
   it('waits for a person between implementation and review [R003-15] [R003-37]', () => {
     expect(waiting).toMatchObject({
       kind: 'approval',
-      about: expect.stringContaining('Then comes security-review, which you may pass over with a reason.'),
+      about: expect.stringContaining(
+        'Then comes security-review, which you may pass over with a reason (approve with --skip).',
+      ),
     });
     const types = events.map(({ type, phase }) => `${type} ${phase}`);
     const review = types.indexOf('phase.started security-review');
