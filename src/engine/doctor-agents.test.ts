@@ -5,7 +5,7 @@ import type { Agent } from '../protocol/agent-schema.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Runner, RunnerDescription } from '../runners/runner.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
-import type { RunnerChoice } from './run/runner-choice.ts';
+import type { RunnerChoice } from './run/start/runner-choice.ts';
 
 const READY: RunnerDescription = { program: 'Helper', version: '1.2.3', login: 'HELPER_API_KEY', problems: [] };
 const NO_LOGIN = { told: 'Helper is not logged in.', remedy: 'Run: helper login' };

@@ -4,7 +4,7 @@ import type { Config } from '../protocol/config-schema.ts';
 import type { Runner, RunnerDescription } from '../runners/runner.ts';
 import type { Workflow } from '../workflow/workflow-schema.ts';
 import type { Finding } from './finding.ts';
-import { chooseRunner, type RunnerChoice } from './run/runner-choice.ts';
+import { chooseRunner, type RunnerChoice } from './run/start/runner-choice.ts';
 
 /** What the doctor asks about agents and who could play them; the drivers themselves are chosen elsewhere. */
 export interface AgentCatalogue {

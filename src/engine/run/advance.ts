@@ -7,9 +7,9 @@ import { proveBaseline } from './baseline.ts';
 import { closeRun } from './close.ts';
 import { completePhase } from './complete.ts';
 import { judge } from './judge.ts';
-import { play } from './play.ts';
 import { rollBack } from './roll-back.ts';
-import { loseSession } from './session-end.ts';
+import { loseSession } from './session/end.ts';
+import { play } from './session/play.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 

@@ -11,7 +11,7 @@ import { notify } from './notify.ts';
 import { takeInCommits } from './person-commits.ts';
 import { PINNED_FILE } from './pinned.ts';
 import { repairProjections } from './project.ts';
-import type { NewRun } from './start.ts';
+import type { NewRun } from './start/start.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTurn, type Turn } from './turn.ts';
 

@@ -2,7 +2,7 @@ import { checkShape } from '../../base/check.ts';
 import { BatonError } from '../../base/error.ts';
 import { type TestReport, testReportSchema } from '../../evidence/report.ts';
 import { needsTests } from '../../workflow/adapted.ts';
-import { EMPTY_REPORT } from './no-tests.ts';
+import { EMPTY_REPORT } from './start/no-tests.ts';
 import type { Moment } from './turn.ts';
 
 export const REPORT_FILE = 'report.json';

@@ -11,14 +11,14 @@ import { openProver } from '../proof.ts';
 import { openKeptPlaces } from '../proof-places.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import type { Driver } from './drive.ts';
-import { coverageOf } from './measure-coverage.ts';
-import { NO_TESTS, noTests } from './no-tests.ts';
+import { coverageOf } from './gates/measure-coverage.ts';
 import { proverIn } from './package-prover.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
-import type { RunParts } from './resolve.ts';
-import type { RunnerChoice } from './runner-choice.ts';
 import { openSources } from './sources.ts';
+import { NO_TESTS, noTests } from './start/no-tests.ts';
+import type { RunParts } from './start/resolve.ts';
+import type { RunnerChoice } from './start/runner-choice.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 

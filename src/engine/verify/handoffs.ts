@@ -1,6 +1,6 @@
 import type { EventData } from '../../workflow/event-data.ts';
-import { judgeReview } from '../run/gate-findings.ts';
-import { judgeHandoff } from '../run/gate-handoff.ts';
+import { judgeReview } from '../run/gates/findings.ts';
+import { judgeHandoff } from '../run/gates/handoff.ts';
 import type { Sources } from '../run/surroundings.ts';
 import type { Teller } from './findings.ts';
 import { differences, tellReasons } from './gates.ts';

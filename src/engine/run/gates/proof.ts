@@ -1,0 +1,112 @@
+import { judgeGreen } from '../../../evidence/green/judge-green.ts';
+import { NO_OPTIONS } from '../../../evidence/plan/list-item.ts';
+import type { ProofFacts, ProofInput } from '../../../evidence/proof.ts';
+import type { Verdict } from '../../../evidence/reasons.ts';
+import { judgeRed, type RedFacts } from '../../../evidence/red/judge-red.ts';
+import { judgeRefactor, type RefactorFacts } from '../../../evidence/refactor/judge-refactor.ts';
+import type { TestReport } from '../../../evidence/report.ts';
+import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
+import type { Judged, Judgement } from '../judge.ts';
+import { acceptedReport } from '../report.ts';
+import type { Sources, Surroundings } from '../surroundings.ts';
+import type { Moment, Turn } from '../turn.ts';
+import { checkContrary } from './contrary.ts';
+import { checkHollow } from './hollow.ts';
+import { proveCandidate } from './prove-candidate.ts';
+
+export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
+export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
+
+/** Runs the tests on the candidate as often as the verdict needs, and judges what they show. */
+export async function judgeProof(
+  gate: ProofGate,
+  judged: Judged,
+  turn: Turn,
+  around: Surroundings,
+): Promise<Judgement> {
+  const report = await proveCandidate(judged.tree, turn.state.base.tree, around.prover);
+  let input = await proofInput(report, judged, turn, around);
+  for (;;) {
+    const verdict = verdictOf(gate, input, turn);
+    if (verdict.verdict !== 'rerun') return judgementOf(verdict, report);
+    input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
+  }
+}
+
+/** What a verdict goes by before it asks for more. */
+export async function proofInput(
+  report: TestReport,
+  { changes }: Judged,
+  moment: Moment,
+  sources: Sources,
+): Promise<ProofInput> {
+  const { knowledge, base } = moment.state;
+  return {
+    before: await acceptedReport(moment),
+    after: report,
+    changes,
+    roles: await sources.roles(base.tree),
+    item: knowledge.item ?? NO_OPTIONS,
+    knownFailing: knowledge.knownFailing,
+  };
+}
+
+export function verdictOf(gate: ProofGate, input: ProofInput, { state: { knowledge } }: Moment): Verdict<AnyFacts> {
+  const red = knowledge.red ?? { newTests: [], masked: [], idle: [], redFiles: [] };
+  if (gate === 'red') return judgeRed(input);
+  if (gate === 'green') return judgeGreen({ ...input, red });
+  if (gate === 'tests') return judgeTests(input);
+  return judgeRefactor({ ...input, newTests: knowledge.newTests });
+}
+
+/** Further runs and checks a verdict asked for. Each is asked for once. */
+async function whatItWants(
+  facts: AnyFacts,
+  input: ProofInput,
+  judged: Judged,
+  turn: Turn,
+  around: Surroundings,
+): Promise<Partial<ProofInput>> {
+  const prove = async (files?: readonly string[]): Promise<TestReport> => {
+    const selection = files === undefined ? {} : { selection: { files } };
+    return (await around.prover.prove(judged.tree, { fresh: true, ...selection })).report;
+  };
+  if (facts.repeat && input.repeat === undefined) return { repeat: await prove() };
+  if (facts.rerun.length > 0 && input.reruns === undefined) {
+    const files = filesOf(facts.rerun, input.after);
+    return { reruns: [await prove(files), await prove(files)] };
+  }
+  if ((facts.check ?? []).length === 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
+  return { hollow: await checkHollow(facts.check ?? [], input, judged, turn, around) } as Partial<ProofInput>;
+}
+
+function filesOf(ids: readonly string[], { tests }: TestReport): string[] {
+  const wanted = new Set(ids);
+  return [...new Set(tests.filter(({ id }) => wanted.has(id)).map(({ file }) => file))];
+}
+
+export function judgementOf({ reasons, facts }: Verdict<AnyFacts>, report: TestReport): Judgement {
+  const { newTests, masked, idle, redFiles } = facts;
+  const red =
+    masked === undefined || idle === undefined || redFiles === undefined
+      ? {}
+      : { red: { newTests: [...newTests], masked: [...masked], idle: [...idle], redFiles: [...redFiles] } };
+  return {
+    reasons,
+    report,
+    remember: { new_tests: [...newTests], ...red },
+    facts: {
+      fails: failureKinds(newTests, report),
+      strength: facts.strength,
+      before: facts.before,
+      after: facts.after,
+      flaky: facts.flaky,
+    },
+  };
+}
+
+/** In which ways the tests of the cycle fail, for a person. */
+function failureKinds(newTests: readonly string[], { tests }: TestReport): string[] {
+  const own = new Set(newTests);
+  return [...new Set(tests.flatMap(({ id, failure }) => (own.has(id) && failure !== undefined ? [failure.kind] : [])))];
+}

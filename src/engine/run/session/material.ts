@@ -1,0 +1,97 @@
+import { isFailing } from '../../../evidence/compare.ts';
+import { type TestReport, totalsOf } from '../../../evidence/report.ts';
+import { diffTexts } from '../../../sys/git/diff-text.ts';
+import { needsTests } from '../../../workflow/adapted.ts';
+import type { Material } from '../../../workflow/briefing.ts';
+import { phaseOf } from '../../../workflow/workflow.ts';
+import { acceptedReport } from '../report.ts';
+import { fileAt, type Surroundings, TEST_LIST } from '../surroundings.ts';
+import type { Turn } from '../turn.ts';
+import { beginningOf, recentList } from './excerpts.ts';
+
+/** Gathers what an agent is told beside the state of the run. All of it is cut to a size that does not grow. */
+export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<Material> {
+  const { state } = turn;
+  const { tests } = around.pinned;
+  const { tree } = state.base;
+  const [report, { files: paths }] = await Promise.all([acceptedReport(turn), around.paths(tree)]);
+  const before = comparedTree(turn);
+  const files = cycleFiles(turn, report);
+  const [listText, example, diff] = await Promise.all([
+    fileAt(around, tree, TEST_LIST),
+    exampleTest(report, paths, tree, around),
+    before === undefined ? undefined : diffTexts(around.repository, before, tree, MOST_DIFF),
+  ]);
+  return {
+    framework: tests.framework,
+    testCommand: tests.shown,
+    totals: needsTests(state.workflow) ? totalsOf(report) : undefined,
+    listText: listText && recentList(listText),
+    layout: layoutOf(paths),
+    existingTests: existingTests(report, turn),
+    testGlobs: tests.files.slice(0, 8),
+    exampleTest: example,
+    testFiles: files,
+    failures: failuresOf(report, turn),
+    diffStat: diff?.stat ?? '',
+    diff: diff?.patch ?? '',
+    declared: {
+      handoffs: around.pinned.agents[phaseOf(state.workflow, state.phase).agent]?.handoffs ?? [],
+      triggers: around.pinned.triggers,
+    },
+  };
+}
+
+const MOST_DIFF = 12_000;
+const MOST_TESTS = 40;
+
+/** What the files are compared with: red for those after it in its cycle, the cycle before for plan. */
+function comparedTree({ state: { milestones, phase, cycle } }: Turn): string | undefined {
+  const wanted = phase === 'plan' ? { phase, cycle: cycle - 1 } : { phase: 'red', cycle };
+  return milestones.findLast((one) => one.phase === wanted.phase && one.cycle === wanted.cycle)?.tree;
+}
+
+function cycleFiles({ state: { knowledge } }: Turn, report: TestReport): string[] {
+  const own = new Set(knowledge.newTests);
+  const seen = report.tests.filter(({ id }) => own.has(id)).map(({ file }) => file);
+  return [...new Set([...seen, ...(knowledge.red?.redFiles ?? [])])];
+}
+
+/** The tests a run begins with; later ones are in the test list. */
+function existingTests({ tests }: TestReport, { state: { cycle } }: Turn): string[] {
+  return cycle === 1 ? tests.slice(0, MOST_TESTS).map(({ id }) => id) : [];
+}
+
+/** How the tests of this cycle fail, as the last proof saw it. */
+function failuresOf(report: TestReport, { state: { knowledge } }: Turn): string {
+  const own = new Set(knowledge.newTests);
+  const tests = report.tests.filter((test) => own.has(test.id) && isFailing(test));
+  const files = report.uncollected.filter(({ file }) => knowledge.red?.redFiles.includes(file) === true);
+  return [
+    ...tests.map(({ id, failure }) => `${id}\n${failure?.message ?? ''}`),
+    ...files.map(({ file, failure }) => `${file}\n${failure.message}`),
+  ].join('\n\n');
+}
+
+const MOST_FOLDERS = 40;
+
+/** Folders with the number of files in each, largest first. */
+function layoutOf(paths: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const folders = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_FOLDERS);
+  return folders.map(([folder, count]) => `${folder}: ${count} ${count === 1 ? 'file' : 'files'}`).join('\n');
+}
+
+/** The beginning of a test file: enough to see how tests are written here, and no more of it when the file grows. */
+async function exampleTest({ tests }: TestReport, paths: readonly string[], tree: string, around: Surroundings) {
+  const { isTestFile } = await around.roles(tree);
+  const isTest = (path: string | undefined): path is string => path !== undefined && isTestFile(path);
+  const ran = tests[0]?.file;
+  const path = isTest(ran) && paths.includes(ran) ? ran : paths.find(isTest);
+  const text = path === undefined ? undefined : await fileAt(around, tree, path);
+  return path === undefined || text === undefined ? undefined : { path, text: beginningOf(text) };
+}

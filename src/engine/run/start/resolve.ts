@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { BatonError } from '../../../base/error.ts';
+import type { Detection, Framework } from '../../../frameworks/framework.ts';
+import type { Agent } from '../../../protocol/agent-schema.ts';
+import type { Config } from '../../../protocol/config-schema.ts';
+import type { Runner } from '../../../runners/runner.ts';
+import { branchHead } from '../../../sys/git/branch.ts';
+import { identities } from '../../../sys/git/commit.ts';
+import { headOf } from '../../../sys/git/head.ts';
+import type { Repository } from '../../../sys/git/repository.ts';
+import { makeDirectories, withTemporary } from '../../../sys/kept-file.ts';
+import { projectFiles } from '../../../sys/project-files.ts';
+import { openShadow } from '../../../sys/shadow.ts';
+import { needsTests } from '../../../workflow/adapted.ts';
+import type { RunSettings } from '../../../workflow/event-data.ts';
+import { lookup } from '../../../workflow/workflow.ts';
+import type { Workflow } from '../../../workflow/workflow-schema.ts';
+import { loadTriggers } from '../../agents.ts';
+import type { FrameworkCatalogue } from '../../doctor.ts';
+import type { Pinned } from '../pinned.ts';
+import { pinNoTests } from './no-tests.ts';
+import { resolveWorkflow } from './resolve-workflow.ts';
+import { chooseRunner, type RunnerChoice } from './runner-choice.ts';
+import { branchFor, isRunName, type NewRun } from './start.ts';
+
+/** How the engine gets at drivers and files; chosen elsewhere. */
+export interface RunParts {
+  readonly repository: Repository;
+  readonly catalogue: FrameworkCatalogue;
+  agents(): Promise<ReadonlyMap<string, Agent>>;
+  workflow(name: string): Promise<Workflow>;
+  runner(choice: RunnerChoice): Promise<Runner>;
+}
+
+export interface StartOptions {
+  readonly request: string;
+  readonly name?: string | undefined;
+  /** The project's configuration with what the command line says on top. */
+  readonly config: Config;
+  readonly acceptBaselineFailures: boolean;
+}
+
+const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50, timeout_s: 600 } as const;
+
+/** Resolves everything a run needs, and refuses what cannot work before anything is created. */
+export async function resolveRun(parts: RunParts, options: StartOptions): Promise<NewRun> {
+  const { config } = options;
+  const request = options.request.trim();
+  if (request === '') {
+    throw new BatonError(
+      'invalid_input',
+      'The request is empty. Say what is to be built: baton run "a stack with push".',
+    );
+  }
+  const head = await headOf(parts.repository);
+  if (head === undefined) {
+    throw new BatonError('invalid_input', 'There is no commit yet to start from. Make one: git commit --allow-empty.');
+  }
+  await identities(parts.repository);
+  refuseTakenName(options.name, parts.repository);
+  const declared = await parts.workflow(config.workflow ?? 'tdd');
+  const { workflow, tier } = resolveWorkflow(declared, config);
+  const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
+  const agents = await parts.agents();
+  const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
+  const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
+  for (const name of names) await (await parts.runner(runners[name] as RunnerChoice)).check();
+  const tests = needsTests(workflow)
+    ? await chooseTests(head.tree, parts, config)
+    : pinNoTests(config, DEFAULTS.timeout_s);
+  return {
+    request,
+    workflow,
+    base: { commit: head.commit, tree: head.tree },
+    from: head.branch ?? head.commit,
+    name: options.name,
+    settings,
+    pinned: {
+      agents: Object.fromEntries(names.map((name) => [name, pinAgent(name, agents)])),
+      runners,
+      tests,
+      ...(config.protected === undefined ? {} : { protected: config.protected }),
+      ...(config.scope === undefined ? {} : { scope: config.scope }),
+      sandbox: config.sandbox ?? 'auto',
+      accept_baseline_failures: options.acceptBaselineFailures,
+      redaction: config.redaction ?? 'redact',
+      triggers: loadTriggers(parts.repository, config).map((trigger) => ({
+        ...trigger,
+        context: [...trigger.context],
+      })),
+      trigger_tags: config.trigger_tags ?? false,
+      ...(config.figures === undefined ? {} : { figures: config.figures }),
+      ...(config.commit?.sign === undefined ? {} : { sign: config.commit.sign }),
+      ...(config.notify === undefined ? {} : { notify: config.notify }),
+    },
+  };
+}
+
+/** A branch that is there already is somebody's; so is one called `baton`, beside which git can keep no `baton/...`. */
+function refuseTakenName(name: string | undefined, repository: Repository): void {
+  const wanted = name === undefined ? [] : [branchFor(name)];
+  const problem = name === undefined || isRunName(name) ? undefined : 'use lower-case letters, digits and hyphens';
+  if (problem !== undefined)
+    throw new BatonError('invalid_input', `${JSON.stringify(name)} is no name for a run: ${problem}.`);
+  const taken = ['baton', ...wanted].find((branch) => branchHead(repository, branch) !== undefined);
+  if (taken === undefined) return;
+  const remedy = taken === 'baton' ? `rename it: git branch -m ${taken} other-name` : 'choose another --name';
+  throw new BatonError('invalid_input', `There is a branch ${taken} already, which the run needs: ${remedy}.`);
+}
+
+function settingsOf(config: Config, workflow: Workflow): RunSettings {
+  const approvals = config.approvals ?? [];
+  const unknown = approvals.find((phase) => lookup(workflow.phases, phase) === undefined);
+  if (unknown !== undefined) {
+    const known = Object.keys(workflow.phases).join(', ');
+    throw new BatonError(
+      'invalid_input',
+      `approvals names ${unknown}, which is no phase of ${workflow.name} (${known}).`,
+    );
+  }
+  return {
+    attempts: config.attempts ?? DEFAULTS.attempts,
+    deadline_min: config.deadline_min ?? DEFAULTS.deadline_min,
+    max_cycles: config.max_cycles ?? DEFAULTS.max_cycles,
+    approvals,
+    budget: config.budget ?? {},
+  };
+}
+
+function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Config): RunnerChoice {
+  const choice = chooseRunner(agent, agents.get(agent), config);
+  if (choice !== undefined) return choice;
+  throw new BatonError(
+    'invalid_input',
+    `No program plays ${agent}. Set \`runner\` (and \`command\`) in baton.yaml, or give --command "my-agent".`,
+  );
+}
+
+function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {
+  const agent = agents.get(name);
+  if (agent === undefined) {
+    throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
+  }
+  const { tools, model, maxTurns, body, source, scope, context } = agent;
+  const limits = maxTurns === undefined ? {} : { max_turns: maxTurns };
+  const handoffs = agent.handoffs.map((one) => ({
+    agent: one.agent,
+    ...(one.trigger === undefined ? {} : { trigger: one.trigger }),
+    ...(one.context === undefined ? {} : { context: [...one.context] }),
+  }));
+  return {
+    tools: [...tools],
+    body,
+    source,
+    handoffs,
+    ...(model === undefined ? {} : { model }),
+    ...limits,
+    ...(scope === undefined ? {} : { scope: [...scope] }),
+    ...(context === undefined ? {} : { context }),
+  };
+}
+
+/** The framework the project says, or the one that can be told; otherwise what a person must write. */
+async function chooseTests(tree: string, parts: RunParts, config: Config): Promise<Pinned['tests']> {
+  const given = config.tests ?? {};
+  const detected = given.framework === undefined ? await detect(tree, parts) : undefined;
+  const framework = await parts.catalogue.load(given.framework ?? (detected as Detection).framework);
+  return pinTests(framework, given.directory ?? detected?.directory ?? '.', config);
+}
+
+function pinTests(framework: Framework, directory: string, { tests = {} }: Config): Pinned['tests'] {
+  const command = typeof tests.command === 'string' ? ['sh', '-c', tests.command] : tests.command;
+  return {
+    framework: framework.name,
+    directory,
+    ...(command === undefined ? {} : { command }),
+    ...(tests.setup === undefined ? {} : { setup: tests.setup }),
+    shown: shownCommand(tests.command) ?? framework.usualCommand ?? 'the command of the project',
+    timeout_s: tests.timeout_s ?? DEFAULTS.timeout_s,
+    files: [...(tests.files ?? framework.testFiles)],
+    support: [...framework.supportFiles],
+    config: [...(tests.config_files ?? framework.configFiles)],
+    mixed: [...(framework.mixedFiles ?? [])],
+    ...(tests.reports === undefined ? {} : { reports: tests.reports }),
+    ...(tests.git === undefined ? {} : { git: tests.git }),
+    ...(tests.coverage === undefined ? {} : { coverage: tests.coverage }),
+    ...(tests.kinds === undefined ? {} : { kinds: tests.kinds }),
+  };
+}
+
+function shownCommand(command: string | readonly string[] | undefined): string | undefined {
+  return typeof command === 'string' ? command : command?.join(' ');
+}
+
+/** Looks at the files of a tree. Nothing is left in the repository: there may be no run in the end. */
+async function detect(tree: string, { repository, catalogue }: RunParts): Promise<Detection> {
+  const { chosen, question } = await withTemporary('baton-detect-', async (place) => {
+    const directory = join(place, 'project');
+    makeDirectories(directory);
+    await openShadow({ ...repository, batonDir: join(place, 'baton') }).exportTree(tree, directory);
+    return catalogue.detect(projectFiles(directory));
+  });
+  if (chosen !== undefined) return chosen;
+  throw new BatonError('unclear_framework', question ?? 'Which tests to run cannot be told: set tests.framework.');
+}

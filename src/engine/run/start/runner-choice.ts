@@ -1,0 +1,19 @@
+import type { Agent } from '../../../protocol/agent-schema.ts';
+import type { Config } from '../../../protocol/config-schema.ts';
+import type { Pinned } from '../pinned.ts';
+
+/** What a runner is made from, as the run pins it. */
+export type RunnerChoice = Pinned['runners'][string];
+
+/**
+ * Who plays an agent: as its role in baton.yaml says, else as its own file does, else as the whole project's settings;
+ * nothing where none of them does.
+ */
+export function chooseRunner(agent: string, declared: Agent | undefined, config: Config): RunnerChoice | undefined {
+  const role = config.roles?.[agent] ?? {};
+  const command = role.command ?? config.command;
+  const runner = role.runner ?? declared?.runner ?? config.runner ?? (command === undefined ? undefined : 'command');
+  const model = role.model ?? declared?.model ?? config.model;
+  if (runner === undefined) return undefined;
+  return { runner, ...(command === undefined ? {} : { command }), ...(model === undefined ? {} : { model }) };
+}
