@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
-import { type Diagnosis, diagnose, type FrameworkCatalogue } from './engine/doctor.ts';
+import type { Diagnosis, FrameworkCatalogue } from './engine/doctor.ts';
 import type { AgentCatalogue } from './engine/doctor-agents.ts';
-import { type ExportedAgent, type ExportOptions, exportAgents } from './engine/export-agents.ts';
+import type { ExportedAgent, ExportOptions } from './engine/export-agents.ts';
 import { openStateExport, type StateExport } from './engine/export-state.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
@@ -11,9 +11,8 @@ import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/n
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import { tidyUp } from './engine/tidy.ts';
-import { validateProject } from './engine/validate-agents.ts';
-import { type JournalCheck, verifyJournals } from './engine/verify/journals.ts';
-import { type Verification, verifyRecord } from './engine/verify/verify.ts';
+import type { JournalCheck } from './engine/verify/journals.ts';
+import type { Verification } from './engine/verify/verify.ts';
 import { type DeclaredWorkflow, findWorkflow, listWorkflows, workflowTexts } from './engine/workflows.ts';
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
@@ -63,9 +62,9 @@ export interface Baton {
   /** The agents that runs may call, by name: the built-in ones and those of the checkout. */
   agents(): Promise<ReadonlyMap<string, Agent>>;
   /** What is wrong with the agents of the checkout, all of them together. */
-  validateAgents(): Validation;
+  validateAgents(): Promise<Validation>;
   /** Writes copies of agents for another program, and tells what that program cannot be told. */
-  exportAgents(agents: readonly Agent[], options: ExportOptions): readonly ExportedAgent[];
+  exportAgents(agents: readonly Agent[], options: ExportOptions): Promise<readonly ExportedAgent[]>;
   /** The workflows that runs may name: the built-in ones and those of the checkout. */
   workflows(): ReadonlyMap<string, DeclaredWorkflow>;
   /** Paths of the workflow files of the checkout. */
@@ -102,14 +101,23 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     handoffs: openHandoffs(store),
     projectNotes: (run) => projectNotes(store, run),
     repairNotes: (run) => repairNotes(store, run),
-    verifyJournals: (run) => verifyJournals(store, run),
-    verify: (run) => verifyRecord({ store, repository, secret: findUserSecret() }, run),
+    verifyJournals: async (run) => (await import('./engine/verify/journals.ts')).verifyJournals(store, run),
+    async verify(run) {
+      const { verifyRecord } = await import('./engine/verify/verify.ts');
+      return verifyRecord({ store, repository, secret: findUserSecret() }, run);
+    },
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
     sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),
     archiveFinished: () => archiveFinished(store),
     agents: async () => loadAgents(repository, config()),
-    validateAgents: () => validateProject(repository, config(), RUNNER_NAMES),
-    exportAgents: (agents, options) => exportAgents(repository, agents, options),
+    async validateAgents() {
+      const { validateProject } = await import('./engine/validate-agents.ts');
+      return validateProject(repository, config(), RUNNER_NAMES);
+    },
+    async exportAgents(agents, options) {
+      const { exportAgents } = await import('./engine/export-agents.ts');
+      return exportAgents(repository, agents, options);
+    },
     workflows: () => listWorkflows(repository),
     workflowFiles: () =>
       workflowTexts(repository).map(({ file }) => relative(repository.cwd, join(repository.checkout ?? '', file))),
@@ -117,6 +125,7 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
     async diagnose(onProgress) {
       const catalogue = catalogueFor(config);
       const agents = { ...players, runners: RUNNER_NAMES };
+      const { diagnose } = await import('./engine/doctor.ts');
       return diagnose({ repository, catalogue, agents, config: config(), cache: cacheDirectory(), onProgress });
     },
     close() {

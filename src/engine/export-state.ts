@@ -9,7 +9,7 @@ import { editTree } from '../sys/git/tree-edit.ts';
 import { replaceOwn } from '../sys/replaced-file.ts';
 import type { RunState } from '../workflow/state.ts';
 import { projectState } from './project-state.ts';
-import { driverOf } from './run/drive.ts';
+import { driverOf } from './run/owner.ts';
 import { openTurn, readRun } from './run/turn.ts';
 
 /** The state of the project for other programs, made from the journals whenever it is asked for. */

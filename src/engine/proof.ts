@@ -14,6 +14,7 @@ import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
 import { requestIn, runTests } from './proof-run.ts';
+import { startedIn } from './started-programs.ts';
 
 /** How a project's tests are proved; fixed for a run. */
 export interface ProofSettings {
@@ -132,11 +133,6 @@ export function openProver(
     },
     within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
-}
-
-/** Where programs are noted that Baton has started in a repository's name. */
-export function startedIn({ batonDir }: Pick<Repository, 'batonDir'>): string {
-  return join(batonDir, 'started');
 }
 
 function refuseMissingDirectory(project: string, directory: string): void {

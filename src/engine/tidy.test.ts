@@ -10,7 +10,7 @@ import { takeOwnership } from '../sys/owner-lock.ts';
 import { makePrivatePlace } from '../sys/private-place.ts';
 import { takeSteadyPlace } from '../sys/steady-place.ts';
 import { proofLocks } from './proof-places.ts';
-import { ownersIn } from './run/drive.ts';
+import { ownersIn } from './run/owner.ts';
 import { tidyUp } from './tidy.ts';
 import { openWorkbench } from './workbench.ts';
 

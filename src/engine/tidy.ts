@@ -8,9 +8,9 @@ import { endLeftPrograms } from '../sys/left-programs.ts';
 import { sweepOwned } from '../sys/owned-name.ts';
 import { sweepLocks } from '../sys/owner-lock.ts';
 import { sweepSteadyPlaces } from '../sys/steady-place.ts';
-import { startedIn } from './proof.ts';
 import { proofLocks } from './proof-places.ts';
-import { driverOf, ownersIn } from './run/drive.ts';
+import { driverOf, ownersIn } from './run/owner.ts';
+import { startedIn } from './started-programs.ts';
 import { recordDirectory, removeWorkbench, runsWithWorkbench } from './workbench-record.ts';
 
 /**

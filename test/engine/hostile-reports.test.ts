@@ -8,7 +8,7 @@ import { writtenProject } from '../frameworks/written-project.ts';
 import { type Damage, damage, damaged } from './damage.ts';
 import { type RecordedRun, recordRun, TRACES } from './replayed-run.ts';
 
-const RUNS = Number(process.env.REPORT_RUNS ?? 150);
+const RUNS = process.env.FULL === undefined ? 50 : 300;
 const LONG_MS = 300_000;
 
 type Format = keyof typeof TRACES;

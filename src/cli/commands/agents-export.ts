@@ -16,7 +16,7 @@ export const run: Run = async ({ cwd, json, output }, names, options) => {
   const agents = await baton.agents();
   const chosen = names.length === 0 ? [...agents.values()] : names.map((name) => named(name, agents));
   const out = typeof options.out === 'string' ? resolve(cwd, options.out) : undefined;
-  const exported = baton.exportAgents(chosen, { to, out, force: options.force === true });
+  const exported = await baton.exportAgents(chosen, { to, out, force: options.force === true });
   const written = exported.map((one) => ({ ...one, path: relative(cwd, one.path) }));
   if (json) output.out(JSON.stringify({ to, written }, null, 2));
   else output.out(written.flatMap(lines).join('\n'));

@@ -8,7 +8,7 @@ import type { Run } from '../program.ts';
 /** Looks at all agent files together, and tells what is wrong with them by file, line and column. */
 export const run: Run = async ({ cwd, json, output }, _, options) => {
   const baton = await openBaton({ cwd });
-  const { problems, agents } = baton.validateAgents();
+  const { problems, agents } = await baton.validateAgents();
   const isWrong = ({ severity }: Problem) => severity === 'error' || options.strict === true;
   const code = problems.some(isWrong) ? EXIT.refused : EXIT.done;
   const own = [...agents.values()].filter(({ builtIn }) => !builtIn).length;

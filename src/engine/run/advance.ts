@@ -1,7 +1,7 @@
 import { endLeftPrograms } from '../../sys/left-programs.ts';
 import type { Command } from '../../workflow/command.ts';
 import { next } from '../../workflow/command.ts';
-import { startedIn } from '../proof.ts';
+import { startedIn } from '../started-programs.ts';
 import { openAsk } from './ask.ts';
 import { proveBaseline } from './baseline.ts';
 import { closeRun } from './close.ts';

@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
-import { type Owner, ownerOf, takeOwnership } from '../../sys/owner-lock.ts';
+import { type Owner, takeOwnership } from '../../sys/owner-lock.ts';
 import type { RunState } from '../../workflow/state.ts';
-import { startedIn } from '../proof.ts';
+import { startedIn } from '../started-programs.ts';
 import { advance } from './advance.ts';
 import { notify } from './notify.ts';
+import { ownerFile } from './owner.ts';
 import { takeInCommits } from './person-commits.ts';
 import { PINNED_FILE } from './pinned.ts';
 import { repairProjections } from './project.ts';
@@ -86,20 +86,6 @@ function watchForEnd(store: Store, run: string, onEnd: () => void): AbortControl
 }
 
 const ENDS = ['run.aborted', 'run.failed'];
-
-/** Who is moving a run now, if anybody is. */
-export function driverOf(repository: Repository, run: string): Owner | undefined {
-  return ownerOf(ownerFile(repository, run));
-}
-
-/** Where it is told who moves which run. */
-export function ownersIn({ batonDir }: Repository): string {
-  return join(batonDir, 'owners');
-}
-
-function ownerFile(repository: Repository, run: string): string {
-  return join(ownersIn(repository), run);
-}
 
 /** One thing that is due. If somebody else wrote first, or it was interrupted, the run is read again and goes on from there. */
 async function oneStep(turn: Turn, around: Surroundings, driver: Driver, options: DriveOptions): Promise<Turn> {

@@ -9,25 +9,28 @@ import { type GitReader, openReader } from '../../sys/git/reader.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { openUserSecret } from '../../sys/user-secret.ts';
 import type { RunState } from '../../workflow/state.ts';
-import { startedIn } from '../proof.ts';
+import { startedIn } from '../started-programs.ts';
 import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, answerAsk } from './answer.ts';
-import { type Driver, drive, driverOf } from './drive.ts';
-import { type Homecoming, type MergeOptions, mergeRun } from './merge.ts';
+import type { Driver } from './drive.ts';
+import type { Homecoming, MergeOptions } from './merge.ts';
+import { driverOf } from './owner.ts';
 import { readPinned } from './pinned.ts';
 import { repairProjections } from './project.ts';
-import { rollBack } from './roll-back.ts';
-import { resolveRun, type StartOptions } from './start/resolve.ts';
+import type { StartOptions } from './start/resolve.ts';
 import { type NewRun, startRun } from './start/start.ts';
-import { type RunsOptions, surround, type Watching } from './surround.ts';
+import type { RunsOptions, Watching } from './surround.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTurn, readRun, type Turn } from './turn.ts';
 import { type RunView, unreadableView, viewRun, whyBehind } from './view.ts';
 
 export type { Watching } from './surround.ts';
 
-/** The runs of a repository. Every surface works through this. */
+/**
+ * The runs of a repository. Every surface works through this. What moves runs is loaded when one is moved: most commands
+ * only look.
+ */
 export interface Runs {
   /** Creates a run; `drive` moves it. */
   start(options: StartOptions): Promise<RunView>;
@@ -81,6 +84,7 @@ export function openRuns(options: RunsOptions): Runs {
     store,
     async surround(turn) {
       reader ??= openReader(repository);
+      const { surround } = await import('./surround.ts');
       return surround(options, reader, turn, watching);
     },
   });
@@ -107,11 +111,13 @@ export function openRuns(options: RunsOptions): Runs {
     const { workflow, request, settings } = turn.state;
     const { accept_baseline_failures: acceptBaselineFailures } = await readPinned(turn);
     const own = { ...options, workflow: async () => workflow };
+    const { resolveRun } = await import('./start/resolve.ts');
     return resolveRun(own, { request, config: { ...config, tier: settings.tier }, acceptBaselineFailures });
   }
 
   return {
     async start(given) {
+      const { resolveRun } = await import('./start/resolve.ts');
       const run = await onDisk('start the run', async () => startRun(store, await resolveRun(options, given)));
       return safely(`look at the run ${run}`, run, () => view(run));
     },
@@ -121,7 +127,8 @@ export function openRuns(options: RunsOptions): Runs {
         await observed({
           watching,
           before: async () => (await openTurn(store, run, () => undefined)).state,
-          drive(seen) {
+          async drive(seen) {
+            const { drive } = await import('./drive.ts');
             const { onEntry = () => undefined, parking = new AbortController().signal } = seen;
             return drive(driver(seen), run, { onEntry, parking, reload });
           },
@@ -140,7 +147,10 @@ export function openRuns(options: RunsOptions): Runs {
       return view(await onDisk(`answer ${ask}`, record));
     },
     rollBack: (run, to, by) =>
-      within(run, (turn, around) => rollBack(turn, around, { to, skip: false, hint: undefined, actor: by })),
+      within(run, async (turn, around) => {
+        const { rollBack } = await import('./roll-back.ts');
+        return rollBack(turn, around, { to, skip: false, hint: undefined, actor: by });
+      }),
     async abort(run, reason, by) {
       const turn = await openTurn(store, run, () => undefined);
       refuseEnded(turn.state);
@@ -153,6 +163,7 @@ export function openRuns(options: RunsOptions): Runs {
       onDisk(`merge the run ${run}`, async () => {
         const turn = await openTurn(store, run, () => undefined);
         const { around, close } = await driver(options).surround(turn);
+        const { mergeRun } = await import('./merge.ts');
         return mergeRun(turn, around, options).finally(close);
       }),
     uncommitted: () => uncommitted(repository),

@@ -11,7 +11,7 @@ import { type LineFile, openLineFile } from '../../../sys/line-file.ts';
 import { sandboxed, sandboxFor } from '../../../sys/sandbox.ts';
 import { leftToSpend } from '../../../workflow/budget.ts';
 import { lookup, phaseOf } from '../../../workflow/workflow.ts';
-import { startedIn } from '../../proof.ts';
+import { startedIn } from '../../started-programs.ts';
 import type { Workbench } from '../../workbench.ts';
 import { writeRule } from '../gates/scope.ts';
 import type { Surroundings } from '../surroundings.ts';
