@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
-import { canonicalJson, type JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import type { Repository } from '../sys/git/repository.ts';
@@ -11,6 +10,7 @@ import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { openStartedPrograms } from '../sys/left-programs.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
+import { contentDigest } from './content-digest.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
 import { requestIn, runTests } from './proof-run.ts';
@@ -119,7 +119,7 @@ export function openProver(
   function keptCache({ key }: Provided): string | undefined {
     if (key === undefined) return undefined;
     const about = [repository.batonDir, settings.framework.name, settings.directory, key, process.version];
-    return join(dependencies.cache, 'tools', digestOf(about));
+    return join(dependencies.cache, 'tools', contentDigest(about));
   }
 
   return {
@@ -181,11 +181,7 @@ async function proofKey(
     platform: `${process.platform}-${process.arch}`,
     path: process.env.PATH ?? '',
   };
-  return digestOf(about);
-}
-
-function digestOf(about: JsonValue): string {
-  return createHash('sha256').update(canonicalJson(about)).digest('hex');
+  return contentDigest(about);
 }
 
 /** A proof made before. A damaged memory is no evidence: the tests are simply run again. */

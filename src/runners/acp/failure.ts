@@ -1,5 +1,6 @@
 import type { ServiceError } from '../service.ts';
 import type { RequestFailure } from './profile.ts';
+import { fieldsOf } from './tool-call.ts';
 
 /** The code by which the protocol says that a login is needed. */
 const AUTH_REQUIRED = -32_000;
@@ -47,8 +48,4 @@ function isFailureStatus(value: unknown): value is number {
 function waitIn(text: string): number | undefined {
   const found = /retry(?:ing)? (?:after|in)\s+(\d+(?:\.\d+)?)\s*s\b|"retryDelay":\s*"(\d+(?:\.\d+)?)s"/i.exec(text);
   return found === null ? undefined : Math.round(Number(found[1] ?? found[2]) * 1000);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -61,7 +61,8 @@ export function outputOf({ content, rawOutput }: ToolCall): string {
   return [output, error, rawOutput].find((value): value is string => typeof value === 'string') ?? '';
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+/** The fields of whatever an agent sent; none if it is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
