@@ -72,6 +72,9 @@ export function startProgram(request: StartRequest, onOutput?: ProgramRequest['o
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // Whatever happens next, a program that is gone must not take this process with it.
+  child.stdin.on('error', () => undefined);
+  child.on('error', () => undefined);
   let timedOut = false;
   const end = () => endGroup(child);
   const expire = () => {
@@ -119,7 +122,6 @@ function exitOf(child: ChildProcess, request: StartRequest, tell: NonNullable<Pr
         }
       });
     }
-    child.stdin?.on('error', () => undefined);
     child.on('error', (cause) => reject(cannotStart(request, cause)));
     child.on('exit', (exitCode, signal) => {
       const settle = () => resolve({ exitCode, signal });
