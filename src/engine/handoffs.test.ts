@@ -40,6 +40,14 @@ describe('a stored handoff', () => {
     expect(await handoffs.get(handoff.id)).toEqual(done);
   });
 
+  it('keeps no secret that somebody puts into a note', async () => {
+    const handoffs = openHandoffs(openMemoryStore());
+    const { handoff } = await handoffs.create(REQUEST);
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    const { history } = await handoffs.move(handoff.id, 'rejected', 'reviewer', `It needs ${token} to run`);
+    expect(history.at(-1)?.note).toMatch(/^It needs \[redacted: .+\] to run$/);
+  });
+
   it('goes to one of many who want it; the others are told who', async () => {
     const handoffs = openHandoffs(openMemoryStore());
     const { handoff } = await handoffs.create(REQUEST);

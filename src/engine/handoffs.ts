@@ -2,25 +2,16 @@ import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { byUrgency } from '../handoff/coordinator.ts';
 import { type HandoffStatus, mayMove, statusAt } from '../handoff/lifecycle.ts';
-import { type HandoffPackage, readPackage, type SealedHandoff, withStatus } from '../handoff/package.ts';
+import { type HandoffPackage, readPackage, withStatus } from '../handoff/package.ts';
 import { type CreateHandoffRequest, preparePackage } from '../handoff/prepare.ts';
+import { redactText } from '../handoff/redact.ts';
 import type { Entry, Head, JournalName, Store } from '../store/store.ts';
 import type { EventType } from '../workflow/event.ts';
 import { contentDigest } from './content-digest.ts';
+import { type HandoffGlance, openOverview } from './handoff-overview.ts';
+import { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
-/** One step in the life of a stored handoff. */
-export interface HandoffStep {
-  readonly status: HandoffStatus;
-  readonly at: string;
-  readonly actor: string;
-  readonly note: string | undefined;
-}
-
-/** A handoff with everything that happened to it. */
-export interface StoredHandoff {
-  readonly handoff: SealedHandoff;
-  readonly history: readonly HandoffStep[];
-}
+export { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
 /** Handoffs outside any run, kept in the store: one journal each, one compare-and-swap per step. */
 export interface Handoffs {
@@ -28,6 +19,8 @@ export interface Handoffs {
   get(id: string): Promise<StoredHandoff>;
   /** All handoffs, those still waiting first, by urgency. What ran out of time is marked expired on the way. */
   list(): Promise<readonly StoredHandoff[]>;
+  /** The same in short, for whoever asks often: only what moved since is read again. */
+  overview(): Promise<readonly HandoffGlance[]>;
   /**
    * Moves a handoff for somebody. Whoever comes second is told who was first. Once accepted, it is its holder's alone to
    * work on and to end; only taking it back is open to others.
@@ -39,8 +32,16 @@ export function openHandoffs(store: Store): Handoffs {
   async function get(id: string): Promise<StoredHandoff> {
     return shown((await load(store, id)).stored);
   }
+  const overview = openOverview(store, async (journal) => {
+    const loaded = await load(store, idOf(journal));
+    if (statusAt(loaded.stored.handoff, now()) === loaded.stored.handoff.status) return loaded;
+    await markExpired(store, loaded);
+    const { head, stored } = await load(store, idOf(journal));
+    return { head, stored: shown(stored) };
+  });
   return {
     get,
+    overview,
     async create(request) {
       const handoff = preparePackage(request);
       const content = handoff.toJSON();
@@ -61,20 +62,14 @@ export function openHandoffs(store: Store): Handoffs {
     },
     async move(id, status, actor, note) {
       const loaded = await load(store, id);
-      if (status === 'accepted' && !loaded.isSealed) throw await refuseAltered(store, loaded);
+      if (status === 'accepted' && !loaded.isSealed()) throw await refuseAltered(store, loaded);
       const taken = await markExpired(store, loaded);
       if (!mayMove(taken.handoff.status, status) || taken.handoff.status === status) throw refusal(taken, status);
       const holder = holderOf(taken);
       if (holder !== undefined && holder !== actor && status !== 'cancelled') throw refusal(taken, status);
-      return append(store, loaded, status, actor, note);
+      return append(store, loaded, status, actor, note === undefined ? undefined : redactText(note).text);
     },
   };
-}
-
-/** Who accepted a handoff that is not finished yet. */
-export function holderOf({ handoff, history }: StoredHandoff): string | undefined {
-  if (handoff.status !== 'accepted' && handoff.status !== 'in_progress') return undefined;
-  return history.findLast(({ status }) => status === 'accepted' || status === 'in_progress')?.actor;
 }
 
 const EVENTS: Readonly<Record<HandoffStatus, EventType>> = {
@@ -91,7 +86,7 @@ const EVENTS: Readonly<Record<HandoffStatus, EventType>> = {
 interface Loaded {
   readonly head: Head;
   /** Whether its package is, byte for byte, the one that was prepared. */
-  readonly isSealed: boolean;
+  isSealed(): boolean;
   readonly stored: StoredHandoff;
 }
 
@@ -105,7 +100,7 @@ async function load(store: Store, id: string): Promise<Loaded> {
     );
   }
   const { handoff, digest } = entries[0]?.event.data ?? {};
-  return { head: last.id, stored: replay(entries), isSealed: digest === contentDigest(handoff ?? null) };
+  return { head: last.id, stored: replay(entries), isSealed: () => digest === contentDigest(handoff ?? null) };
 }
 
 /** What was altered on its way is nobody's to accept: that is recorded, and told. */

@@ -48,6 +48,10 @@ export function openMemoryStore(): Store {
     async list(kind) {
       return [...journals.keys()].filter((name) => name.startsWith(`${kind}/`)).sort();
     },
+    async heads(kind) {
+      const names = [...journals.keys()].filter((name) => name.startsWith(`${kind}/`)).sort();
+      return new Map(names.map((name) => [name, headOf(name) as Head]));
+    },
     watch(onChange, signal) {
       watchers.add(onChange);
       signal.addEventListener('abort', () => watchers.delete(onChange));

@@ -135,6 +135,8 @@ export interface Store {
   attachment(id: string): Promise<Buffer | undefined>;
   /** Names of all journals of a kind, archived ones too. */
   list(kind: 'runs' | 'handoffs'): Promise<readonly JournalName[]>;
+  /** Where all journals of a kind end, archived ones too. Cheap where little moves. */
+  heads(kind: 'runs' | 'handoffs'): Promise<ReadonlyMap<JournalName, Head>>;
   /** Calls back whenever a journal may have moved, until the signal ends it. */
   watch(onChange: (journal: JournalName) => void, signal: AbortSignal): void;
   /** Reads everything a journal is made of again and compares it with the hashes it was written under. */

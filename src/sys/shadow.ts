@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
 import { errorCode } from './durable.ts';
 import type { BytePath } from './git/byte-path.ts';
-import { type GitPlace, git, lastLine, runGit } from './git/git.ts';
+import { checkIgnored } from './git/check-ignore.ts';
+import { type GitPlace, git } from './git/git.ts';
 import { encodeIndex } from './git/index-file.ts';
 import type { Repository } from './git/repository.ts';
 import type { Listed } from './git/tree-listing.ts';
@@ -66,30 +66,14 @@ export function openShadow(repository: Repository): Shadow {
         await git(placeOf(directory, index), ['checkout-index', '--all', '--quiet']);
       });
     },
-    async ignoredPaths(paths, directory) {
-      const place = placeOf(directory, join(gitDir, 'no-index'));
-      const input = Buffer.from(paths.map((path) => `${HERE}${path}`).join('\0'), 'latin1');
-      const { code, stdout, stderr } = await runGit(place, CHECK_IGNORE, input);
-      if (code > 1) throw new BatonError('git_failed', `Cannot tell which files are ignored: ${lastLine(stderr)}.`);
-      const fields = stdout.toString('latin1').split('\0');
-      const ignored = new Set<BytePath>();
-      for (let at = 0; at + 4 <= fields.length; at += 4) {
-        const [, , pattern = '', path = ''] = fields.slice(at, at + 4);
-        if (pattern !== '' && !pattern.startsWith('!')) ignored.add(path.slice(HERE.length));
-      }
-      return ignored;
+    ignoredPaths(paths, directory) {
+      return checkIgnored(placeOf(directory, join(gitDir, 'no-index')), paths, BY_DIRECTORY);
     },
   };
 }
 
 /** By the `.gitignore` files of the directory alone, not by those of a user. */
-const CHECK_IGNORE = [
-  ...['-c', 'core.excludesFile=/dev/null', 'check-ignore', '--no-index'],
-  ...['--stdin', '-z', '--verbose'],
-];
-
-/** Before every path that git is asked about, so that none is taken for a pattern: some begin with a colon. */
-const HERE = './';
+const BY_DIRECTORY = ['-c', 'core.excludesFile=/dev/null'];
 
 /** Attributes in the git directory itself stand above those of any `.gitattributes` file. */
 const ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding -diff -merge\n';

@@ -111,6 +111,9 @@ export const STORE_CONTRACT: readonly ContractCase[] = [
       await store.append('handoffs/h1', undefined, sampleEvent({ run: 'h1', type: 'handoff.prepared' }));
       assert.deepEqual(await store.list('runs'), ['runs/r1', 'runs/r2']);
       assert.deepEqual(await store.list('handoffs'), ['handoffs/h1']);
+      const heads = await store.heads('runs');
+      assert.deepEqual([...heads.keys()].sort(), ['runs/r1', 'runs/r2']);
+      assert.equal(heads.get('runs/r1'), await store.head('runs/r1'));
       assert.equal((await store.read('runs/r2')).length, 1);
     },
   },

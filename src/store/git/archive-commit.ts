@@ -15,7 +15,7 @@ const COMMIT_MODE = '160000';
 
 /** What an archive commit holds. Anything in it that is not a journal's end is an error that names the commit. */
 export async function readArchive(storage: GitStorage, commit: Head | undefined): Promise<ArchiveEntries> {
-  if (commit === undefined) return new Map();
+  if (commit === undefined) return NOTHING;
   const known = lastRead.get(storage.reader);
   if (known?.commit === commit) return known.entries;
   const entries = new Map<JournalName, Head>();
@@ -32,6 +32,8 @@ export async function readArchive(storage: GitStorage, commit: Head | undefined)
   lastRead.set(storage.reader, { commit, entries });
   return entries;
 }
+
+const NOTHING: ArchiveEntries = new Map();
 
 /** Most questions are about the same archive as the one before. */
 const lastRead = new WeakMap<GitReader, { readonly commit: Head; readonly entries: ArchiveEntries }>();

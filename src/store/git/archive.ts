@@ -18,12 +18,16 @@ export const ARCHIVE_REF = 'refs/baton/archive/journals';
 
 /** Where an archived journal ends, or nothing. */
 export async function archivedHead(storage: GitStorage, journal: JournalName): Promise<Head | undefined> {
-  return (await readArchive(storage, readRef(storage.repository, ARCHIVE_REF))).get(journal);
+  return (await archivedHeads(storage)).get(journal);
+}
+
+/** Where all archived journals end. */
+export async function archivedHeads(storage: GitStorage): Promise<ReadonlyMap<JournalName, Head>> {
+  return readArchive(storage, readRef(storage.repository, ARCHIVE_REF));
 }
 
 export async function archivedNames(storage: GitStorage, kind: 'runs' | 'handoffs'): Promise<readonly JournalName[]> {
-  const entries = await readArchive(storage, readRef(storage.repository, ARCHIVE_REF));
-  return [...entries.keys()].filter((name) => name.startsWith(`${kind}/`));
+  return [...(await archivedHeads(storage)).keys()].filter((name) => name.startsWith(`${kind}/`));
 }
 
 /**

@@ -16,6 +16,7 @@ import { archivedHead, archivedNames, archiveJournals } from './archive.ts';
 import { auditJournal } from './audit.ts';
 import { encodeEntry } from './entry-commit.ts';
 import { type GitStorage, journalRef } from './git-storage.ts';
+import { openHeads } from './heads.ts';
 import { openHousekeeping } from './housekeeping.ts';
 import { openJournalReader } from './journal-reader.ts';
 import { LOCAL_LIMITS, openShelf } from './local.ts';
@@ -37,6 +38,7 @@ export function openGitStore(
   const storage: GitStorage = { repository, reader, emptyTree: gitObject(repository, 'tree', '') };
   const journals = openJournalReader(storage);
   const housekeeping = openHousekeeping(repository);
+  const heads = { runs: openHeads(storage, 'runs'), handoffs: openHeads(storage, 'handoffs') };
 
   async function head(journal: JournalName): Promise<Head | undefined> {
     checkJournalName(journal);
@@ -86,6 +88,7 @@ export function openGitStore(
       const all = new Set([...names, ...(await archivedNames(storage, kind))]);
       return [...all].filter(isJournalName).sort();
     },
+    heads: (kind) => heads[kind](),
     watch(onChange, signal) {
       watchJournals(repository, onChange, signal);
     },

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { isBatonError } from '../../base/error.ts';
-import { listRefs } from '../../sys/git/ref-file.ts';
+import { openRefList } from '../../sys/git/ref-list.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import { isJournalName, type JournalName } from '../store.ts';
 
@@ -10,6 +10,9 @@ const LOOK_EVERY_MS = 1_000;
 
 /** The same where files cannot be watched at all. */
 const LOOK_WITHOUT_WATCHER_MS = 150;
+
+/** A move is several changes of files, and moves come in bursts: they are looked at together. */
+const GATHER_MS = 10;
 
 /** From a directory that is always there down to those the journals are in: git removes and remakes the lower ones. */
 const WATCHED = ['refs', 'refs/baton', 'refs/baton/runs', 'refs/baton/handoffs'];
@@ -22,8 +25,10 @@ export function watchJournals(
 ): void {
   if (signal.aborted) return;
   const watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
-  let known = heads(repository) ?? new Map<string, string>();
+  const lists = ['runs', 'handoffs'].map((kind) => openRefList(repository, `refs/baton/${kind}/`));
+  const known = lists.map((list) => headsIn(list) ?? new Map<string, string>());
   let watchable = true;
+  let gathering: NodeJS.Timeout | undefined;
 
   /** Watches every directory that is there now; one that was made anew is another one. */
   function keepWatching(): void {
@@ -34,22 +39,28 @@ export function watchJournals(
       if (current?.inode === inode) continue;
       current?.watcher.close();
       watchers.delete(path);
-      const watcher = inode === undefined ? undefined : tryWatch(path, look);
+      const watcher = inode === undefined ? undefined : tryWatch(path, gather);
       if (watcher !== undefined && inode !== undefined) watchers.set(path, { inode, watcher });
       if (watcher === undefined && inode !== undefined) watchable = false;
     }
   }
 
+  function gather(): void {
+    gathering ??= setTimeout(look, GATHER_MS).unref();
+  }
+
   function look(): void {
+    gathering = undefined;
     if (signal.aborted) return;
     keepWatching();
-    const now = heads(repository);
-    if (now === undefined) return;
-    const before = known;
-    known = now;
-    for (const [ref, head] of now) {
-      const journal = ref.slice('refs/baton/'.length);
-      if (before.get(ref) !== head && isJournalName(journal)) onChange(journal);
+    for (const [at, list] of lists.entries()) {
+      const [before, now] = [known[at], headsIn(list)];
+      if (now === undefined || now === before) continue;
+      known[at] = now;
+      for (const [ref, head] of now) {
+        const journal = ref.slice('refs/baton/'.length);
+        if (before?.get(ref) !== head && isJournalName(journal)) onChange(journal);
+      }
     }
   }
 
@@ -58,14 +69,15 @@ export function watchJournals(
   timer.unref();
   signal.addEventListener('abort', () => {
     clearInterval(timer);
+    clearTimeout(gathering);
     for (const { watcher } of watchers.values()) watcher.close();
   });
 }
 
-/** All heads now; nothing while a ref cannot be read. Whoever reads that journal is told why, a watcher is not ended. */
-function heads(repository: Repository): Map<string, string> | undefined {
+/** All heads of a kind; nothing while a ref cannot be read. Whoever reads that journal is told why, a watcher goes on. */
+function headsIn(list: () => ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
   try {
-    return new Map([...listRefs(repository, 'refs/baton/runs/'), ...listRefs(repository, 'refs/baton/handoffs/')]);
+    return list();
   } catch (error) {
     if (isBatonError(error)) return undefined;
     throw error;

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { makePrivatePlace } from '../private-place.ts';
 import { removeAll } from '../removal.ts';
 import type { Shadow } from '../shadow.ts';
-import type { BytePath } from './byte-path.ts';
+import { type BytePath, pathText } from './byte-path.ts';
+import { checkIgnored } from './check-ignore.ts';
 import { LINK_MODE, type Listed } from './tree-listing.ts';
 
 /** What the `.gitignore` files of a tree ignore, as git understands them. */
@@ -27,6 +29,18 @@ export function openIgnoreRules(files: ReadonlyMap<BytePath, Listed>, shadow: Sh
     close() {
       if (directory !== undefined) removeAll(directory);
     },
+  };
+}
+
+/** What a checkout of the user's ignores by everything that git goes by there, and repositories within it. */
+export function checkoutIgnoreRules(checkout: string): IgnoreRules {
+  return {
+    async ignored(paths) {
+      if (paths.length === 0) return new Set();
+      const own = paths.filter((path) => path.endsWith('/') && existsSync(`${checkout}/${pathText(path)}.git`));
+      return new Set([...own, ...(await checkIgnored({ cwd: checkout }, paths))]);
+    },
+    close: () => undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type BytePath, isModulesName, pathText } from './byte-path.ts';
 import { diskClock } from './file-memory.ts';
 import { git } from './git.ts';
-import { openIgnoreRules } from './ignore-rules.ts';
+import { type IgnoreRules, openIgnoreRules } from './ignore-rules.ts';
 import { gitObject } from './object-file.ts';
 import type { Repository } from './repository.ts';
 import { openWriter, type SnapshotLimits, type SnapshotWriter } from './snapshot-writer.ts';
@@ -32,6 +32,10 @@ export interface SnapshotOptions {
   /** Folders with dependencies: by path, or by a name that counts at any depth. */
   readonly exclude: readonly BytePath[];
   readonly limits?: SnapshotLimits | undefined;
+  /** What is ignored. Default: what the base says. */
+  readonly rules?: IgnoreRules | undefined;
+  /** Where the clock of the disk may be read, by a file that is gone at once. Default: beside the directory. */
+  readonly clock?: string | undefined;
 }
 
 /**
@@ -42,12 +46,12 @@ export interface SnapshotOptions {
 export async function takeSnapshot(
   place: WorkPlace,
   base: { readonly tree: string; readonly listing: TreeListing },
-  { exclude, limits }: SnapshotOptions,
+  { exclude, limits, rules: given, clock = dirname(place.root) }: SnapshotOptions,
 ): Promise<Snapshot> {
   const tree = openWorkTree(place.root);
-  const since = diskClock(dirname(place.root));
+  const since = diskClock(clock);
   const isExcluded = excludedBy(exclude);
-  const rules = openIgnoreRules(base.listing.files, place.shadow);
+  const rules = given ?? openIgnoreRules(base.listing.files, place.shadow);
   const writer = openWriter(place.repository, limits);
   try {
     const { found, problems } = await walkWorkTree(tree, base.listing, rules, isExcluded);
