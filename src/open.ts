@@ -1,6 +1,9 @@
 import { join, relative } from 'node:path';
+import { type ActingHandoffs, type Actor, actAs } from './engine/acting.ts';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
+import { ATTACHED, type AttachedSessions, openAttached } from './engine/attached-sessions.ts';
+import { type WatchChanges, watchChanges } from './engine/changes.ts';
 import type { Diagnosis, FrameworkCatalogue } from './engine/doctor.ts';
 import type { AgentCatalogue } from './engine/doctor-agents.ts';
 import type { ExportedAgent, ExportOptions } from './engine/export-agents.ts';
@@ -8,8 +11,10 @@ import { openStateExport, type StateExport } from './engine/export-state.ts';
 import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
+import type { PhaseWork } from './engine/phase-work.ts';
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
+import type { TestChecks } from './engine/test-checks.ts';
 import { tidyUp } from './engine/tidy.ts';
 import type { JournalCheck } from './engine/verify/journals.ts';
 import type { Verification } from './engine/verify/verify.ts';
@@ -28,6 +33,7 @@ import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
 import { createNew } from './sys/created-file.ts';
+import { type EditedFile, editTextFile } from './sys/edited-file.ts';
 import { openGitConfig } from './sys/git/config.ts';
 import { openRepository, type Repository } from './sys/git/repository.ts';
 import { projectFiles } from './sys/project-files.ts';
@@ -39,12 +45,28 @@ export interface Baton {
   readonly store: Store;
   readonly handoffs: Handoffs;
   readonly runs: Runs;
+  /** Evidence on demand: the tests of the checkout, of a commit or of a run, run as gates run them. */
+  readonly testChecks: TestChecks;
+  /** The sessions of this process that wait for a client to play them. */
+  readonly attached: AttachedSessions;
+  /** Runs seen from the phase they are in. */
+  readonly phases: PhaseWork;
+  /** Tells when runs or handoffs may have moved. */
+  readonly watch: WatchChanges;
+  /** The stored handoffs as an agent or a person may use them. */
+  actAs(actor: Actor): ActingHandoffs;
   /** The state of the project as other programs read it. */
   readonly projectState: StateExport;
   /** The project's settings, from baton.yaml in the checkout. */
   config(): Config;
   /** Writes baton.yaml at the top of the checkout and gives its path. Never over one that is there. */
   createConfig(text: string): string;
+  /** Edits a text file of the checkout, or makes it; every byte that the edit does not change stays. */
+  editFile(
+    file: string,
+    edit: (before: string | undefined) => string,
+    options?: { readonly write?: boolean },
+  ): EditedFile;
   /** Which test framework the checkout uses, or the question a person has to settle. */
   detect(): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
   /** Puts the note of every completed phase on its commit: of one run, or of all. */
@@ -79,26 +101,57 @@ export interface Baton {
   close(): void;
 }
 
+export interface OpenOptions {
+  readonly cwd: string;
+  /** Whether clients of this process play the sessions of the runner `attached`. Default: there are none. */
+  readonly attached?: boolean | undefined;
+}
+
 /** Opens the repository a directory belongs to. The only place that chooses drivers. */
-export async function openBaton(options: { readonly cwd: string }): Promise<Baton> {
+export async function openBaton(options: OpenOptions): Promise<Baton> {
   const repository = await openRepository(options.cwd);
   const store = openGitStore(repository);
   await tidyUp(repository, store);
   const config = () => readConfig(repository);
+  const attached = openAttached();
   const players: Omit<AgentCatalogue, 'runners'> = {
     agents: () => loadAgents(repository, config()),
     workflow: async (name) => findWorkflow(repository, name, await loadAgents(repository, config())),
-    runner: ({ runner, command }) => loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command }),
+    async runner({ runner, command }) {
+      if (runner === ATTACHED && options.attached === true) return attached.runner;
+      return loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command });
+    },
   };
-  const runs = openRuns({ repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, ...players });
+  const parts = { repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, ...players };
+  const runs = openRuns(parts);
+  const handoffs = openHandoffs(store);
+  const authority = () => players.workflow(config().workflow ?? 'tdd');
+  const checks = once(async () =>
+    (await import('./engine/test-checks.ts')).openTestChecks({ ...parts, config, attached }),
+  );
+  const phases = once(async () => (await import('./engine/phase-work.ts')).openPhaseWork({ ...parts, attached }));
   return {
     store,
     runs,
+    attached,
+    testChecks: {
+      run: async (...given) => (await checks()).run(...given),
+      failure: async (...given) => (await checks()).failure(...given),
+    },
+    phases: {
+      stateAt: async (of) => (await phases()).stateAt(of),
+      tests: async (run) => (await phases()).tests(run),
+      completion: async (run, test) => (await phases()).completion(run, test),
+      handIn: async (run, signal) => (await phases()).handIn(run, signal),
+    },
+    watch: watchChanges(store),
+    actAs: (actor) => actAs(actor, { handoffs, agents: players.agents, authority }),
     projectState: openStateExport({ repository, store }),
     config,
     createConfig: (text) => createNew(join(repository.checkout ?? repository.cwd, 'baton.yaml'), text),
+    editFile: (file, edit, options) => editTextFile(repository.checkout ?? repository.cwd, file, edit, options),
     detect: () => detectFrameworks(projectFiles(repository.checkout ?? repository.cwd)),
-    handoffs: openHandoffs(store),
+    handoffs,
     projectNotes: (run) => projectNotes(store, run),
     repairNotes: (run) => repairNotes(store, run),
     verifyJournals: async (run) => (await import('./engine/verify/journals.ts')).verifyJournals(store, run),
@@ -133,6 +186,12 @@ export async function openBaton(options: { readonly cwd: string }): Promise<Bato
       store.close();
     },
   };
+}
+
+/** What is opened when it is first asked for. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => (opened ??= open());
 }
 
 function catalogueFor(config: () => Config): FrameworkCatalogue {

@@ -45,6 +45,8 @@ export const ERROR_CODES = {
   lost_race: 'lost_race',
   /** A handoff's status does not allow the move. */
   wrong_status: 'wrong_status',
+  /** Somebody may not do what they asked for; the message says who may. */
+  not_authorised: 'not_authorised',
   /** Two clones wrote different histories of the same run or handoff. */
   diverged: 'diverged',
   /** Git does not know the user's name and address, which commits need. */

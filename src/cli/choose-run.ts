@@ -1,10 +1,11 @@
 import { BatonError } from '../base/error.ts';
+import { hasEnded } from '../engine/run/facts.ts';
 import type { RunView } from '../engine/run/view.ts';
 import { oneLine } from './plain-text.ts';
 
 /** The run that is meant when none is named: the only one that can go on, else the only one that waits. */
 export function chooseRun(views: readonly RunView[]): RunView {
-  const unfinished = views.filter(({ state }) => !ENDED.has(state) && state !== 'running');
+  const unfinished = views.filter((view) => !hasEnded(view) && view.state !== 'running');
   const ready = unfinished.filter(({ state }) => state !== 'waiting');
   const candidates = ready.length > 0 ? ready : unfinished;
   const [only, ...others] = candidates;
@@ -18,10 +19,4 @@ export function chooseRun(views: readonly RunView[]): RunView {
   throw new BatonError('usage', [`${candidates.length} runs can go on. Name one:`, ...lines].join('\n'), {
     data: { runs: candidates.map(({ run }) => run) },
   });
-}
-
-const ENDED: ReadonlySet<RunView['state']> = new Set(['completed', 'aborted', 'failed', 'unreadable']);
-
-export function hasEnded({ state }: Pick<RunView, 'state'>): boolean {
-  return ENDED.has(state);
 }

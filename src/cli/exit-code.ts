@@ -14,7 +14,14 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-const REFUSED: readonly ErrorCode[] = ['secret_found', 'lost_race', 'wrong_status', 'diverged', 'internal'];
+const REFUSED: readonly ErrorCode[] = [
+  'secret_found',
+  'lost_race',
+  'wrong_status',
+  'not_authorised',
+  'diverged',
+  'internal',
+];
 
 const STORAGE: readonly ErrorCode[] = [
   'not_a_repository',

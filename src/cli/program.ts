@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly cwd: string;
   readonly json: boolean;
   readonly output: Output;
+  /** Baton's own. */
+  readonly version: string;
 }
 
 /** A command does its work and gives the exit code. Its file is loaded only when it is called. */
@@ -54,12 +56,13 @@ function describeProgram({ version, cwd, output }: Invocation, done: (code: numb
     .exitOverride()
     .showSuggestionAfterError(true)
     .addHelpText('after', `\n${PROGRAM_TAIL.join('\n')}`);
-  for (const verb of VERBS) addVerb(program, verb, { cwd, output, done });
+  for (const verb of VERBS) addVerb(program, verb, { cwd, version, output, done });
   return program;
 }
 
 interface Wiring {
   readonly cwd: string;
+  readonly version: string;
   readonly output: Output;
   readonly done: (code: number) => void;
 }
@@ -79,9 +82,8 @@ function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
   command.action(async () => {
     const options = command.optsWithGlobals<Record<string, unknown>>();
     const { run } = await load();
-    wiring.done(
-      await run({ cwd: wiring.cwd, json: options.json === true, output: wiring.output }, command.args, options),
-    );
+    const { cwd, version, output, done } = wiring;
+    done(await run({ cwd, version, output, json: options.json === true }, command.args, options));
   });
 }
 

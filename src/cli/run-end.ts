@@ -1,5 +1,5 @@
 import type { RunView } from '../engine/run/view.ts';
-import { count } from './amounts.ts';
+import { count } from '../workflow/story/amounts.ts';
 import { tellAsk } from './ask-words.ts';
 import { EXIT } from './exit-code.ts';
 import { oneLine, plainLines } from './plain-text.ts';

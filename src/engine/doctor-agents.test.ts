@@ -10,7 +10,7 @@ import type { RunnerChoice } from './run/start/runner-choice.ts';
 const READY: RunnerDescription = { program: 'Helper', version: '1.2.3', login: 'HELPER_API_KEY', problems: [] };
 const NO_LOGIN = { told: 'Helper is not logged in.', remedy: 'Run: helper login' };
 
-type Fake = Partial<Pick<Runner, 'check' | 'describe'>>;
+type Fake = Partial<Pick<Runner, 'check' | 'describe' | 'isOutside'>>;
 
 /** Runners of a machine, by name; those that need a command cannot be had without. */
 function machine(fakes: Readonly<Record<string, Fake>>, agents: Readonly<Record<string, Partial<Agent>>> = {}) {
@@ -46,6 +46,13 @@ describe('the program that plays the agents', () => {
         state: 'good',
         told: 'helper plays all agents: Helper 1.2.3, logged in by HELPER_API_KEY',
       },
+    ]);
+  });
+
+  it('is nobody in particular where clients play', async () => {
+    const { look } = machine({ attached: { isOutside: true, check: () => Promise.reject(new Error('not asked')) } });
+    expect(await look({ runner: 'attached' })).toEqual([
+      { topic: 'runner', state: 'good', told: 'attached: all agents are played by whoever is connected (baton mcp)' },
     ]);
   });
 

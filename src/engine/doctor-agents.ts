@@ -66,6 +66,11 @@ async function runnerFindings(casting: Casting, total: number, catalogue: AgentC
   });
   try {
     const runner = await catalogue.runner(casting.choice);
+    if (runner.isOutside === true) {
+      return [
+        { topic: 'runner', state: 'good', told: `${name}: ${who} are played by whoever is connected (baton mcp)` },
+      ];
+    }
     const described = await runner.describe?.();
     if (described !== undefined && described.problems.length > 0) {
       return described.problems.map(({ told, remedy }) => ({ ...bad(told), remedy }));

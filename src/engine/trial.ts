@@ -1,57 +1,27 @@
-import { posix } from 'node:path';
 import { holdsTests, rolesByGlobs } from '../evidence/file-roles.ts';
 import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
-import type { Detection, Framework, ProjectView, Setup } from '../frameworks/framework.ts';
+import type { Detection } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Head } from '../sys/git/head.ts';
-import type { Repository } from '../sys/git/repository.ts';
-import { sandboxFor } from '../sys/sandbox.ts';
-import { openDependencies } from './dependencies.ts';
 import type { Finding } from './finding.ts';
-import { openProver } from './proof.ts';
+import { openProjectTests, type TestParts } from './project-tests.ts';
+import type { Pinned } from './run/pinned.ts';
+import { pinTests } from './run/start/choose-tests.ts';
 
-export interface TrialOptions {
-  readonly repository: Repository;
+export interface TrialOptions extends TestParts {
   readonly head: Head;
   readonly chosen: Detection;
-  readonly catalogue: {
-    load(name: string): Promise<Framework>;
-    setupOf(project: ProjectView, directory: string): Setup | undefined;
-  };
   readonly config: Config;
-  readonly cache: string;
   readonly onProgress: (sentence: string) => void;
 }
-
-const DEFAULT_TIMEOUT_S = 600;
 
 /** Runs the tests of the last commit once, as the settings say, and tells what that showed. */
 export async function tryTests(
   options: TrialOptions,
 ): Promise<{ readonly trial: Totals; readonly found: readonly Finding[] }> {
-  const { repository, head, chosen, catalogue, config, cache, onProgress } = options;
-  const mode = config.sandbox ?? 'auto';
-  const dependencies = openDependencies({
-    setupOf: (project) => catalogue.setupOf(project, chosen.directory),
-    checkout: repository.checkout,
-    command: config.tests?.setup,
-    cache,
-    sandbox: await sandboxFor(mode),
-  });
-  const framework = await catalogue.load(chosen.framework);
-  const command = config.tests?.command;
-  const prover = openProver(
-    repository,
-    {
-      framework,
-      directory: chosen.directory,
-      command: typeof command === 'string' ? ['sh', '-c', command] : command,
-      timeoutMs: (config.tests?.timeout_s ?? DEFAULT_TIMEOUT_S) * 1000,
-      sandbox: mode,
-      git: config.tests?.git,
-    },
-    dependencies,
-  );
+  const { head, chosen, catalogue, config, onProgress } = options;
+  const tests = pinTests(await catalogue.load(chosen.framework), chosen.directory, config);
+  const { prover } = await openProjectTests(options, { tests, sandbox: config.sandbox ?? 'auto' });
   // A run's own branch holds what agents wrote.
   const trusted = head.branch?.startsWith('baton/') !== true;
   const proof = await prover.prove(head.tree, { onProgress, trusted });
@@ -61,7 +31,7 @@ export async function tryTests(
   const told = `${counts}; dependencies: ${proof.dependencies}; sandbox: ${proof.sandbox}; command: ${report.command.join(' ')}`;
   if (report.incomplete === null) {
     const good: Finding = { topic: 'trial run', state: 'good', told };
-    return { trial, found: [good, ...unnamedFindings(report, framework, chosen, config)] };
+    return { trial, found: [good, ...unnamedFindings(report, tests)] };
   }
   const remedy = report.output.slice(-1500);
   const bad: Finding = {
@@ -74,19 +44,10 @@ export async function tryTests(
 }
 
 /** Tests in files that do not count as test files: gates would take them for sources, which any agent may change. */
-function unnamedFindings(
-  { tests }: TestReport,
-  framework: Framework,
-  { directory }: Detection,
-  config: Config,
-): Finding[] {
-  const roles = rolesByGlobs({
-    tests: config.tests?.files ?? framework.testFiles,
-    support: framework.supportFiles,
-    config: config.tests?.config_files ?? framework.configFiles,
-    mixed: framework.mixedFiles ?? [],
-  });
-  const files = [...new Set(tests.map(({ file }) => posix.join(directory, file)))];
+function unnamedFindings({ tests }: TestReport, pinned: Pinned['tests']): Finding[] {
+  const { files: named, support, config, mixed } = pinned;
+  const roles = rolesByGlobs({ tests: named, support, config, mixed });
+  const files = [...new Set(tests.map(({ file }) => file))];
   const unnamed = files.filter((file) => !holdsTests(file, roles)).sort();
   if (unnamed.length === 0) return [];
   const more = unnamed.length > MOST_NAMED ? ` and ${unnamed.length - MOST_NAMED} more` : '';

@@ -52,7 +52,7 @@ export interface WorkbenchOptions {
 }
 
 /** Folders that tools make and projects do not always ignore. */
-const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'site-packages', '__pycache__', '.pytest_cache'];
+export const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'site-packages', '__pycache__', '.pytest_cache'];
 
 /**
  * Opens the workbench of a run. It stands among the temporary files, like proofs do, in a directory of its own whose name

@@ -13,7 +13,11 @@ const amounts = {
 /** `baton.yaml`, as it may be written. Everything is optional; unknown keys are errors. */
 export const configSchema = z.strictObject({
   workflow: z.string().min(1).optional().describe('Workflow of a run: tdd, capability, domain-zero, or your own'),
-  runner: z.string().min(1).optional().describe('Program that plays the agents: claude, codex, acp, command, scripted'),
+  runner: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Program that plays the agents: claude, codex, acp, command, scripted, attached'),
   model: z.string().min(1).optional().describe('Model of the runner'),
   command: command.optional().describe('Command of the command runner: text for a shell, or a list of arguments'),
   tests: z

@@ -23,6 +23,7 @@ const LOADERS = {
     if (command.length === 0) throw needsCommand('acp', 'command: gemini');
     return (await import('./acp/acp.ts')).acpRunner({ ...settings, command });
   },
+  attached: async () => (await import('./attached.ts')).nobodyAttached,
   claude: async (settings) => (await import('./claude/claude.ts')).claudeRunner(settings),
   codex: async (settings) => (await import('./codex/codex.ts')).codexRunner(settings),
   command: async (settings) => {

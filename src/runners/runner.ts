@@ -127,6 +127,8 @@ export interface RunnerDescription {
 /** A program that can play an agent. */
 export interface Runner {
   readonly name: string;
+  /** Whoever plays was not started by Baton, so no sandbox contains it. */
+  readonly isOutside?: true | undefined;
   /** Fails with a coded error if it cannot work here at all: told before a run is created. */
   check(): Promise<void>;
   /** What its program is like on this machine. Never fails for what it finds. */

@@ -1,5 +1,6 @@
+import { hasEnded } from '../../engine/run/facts.ts';
 import { openBaton } from '../../open.ts';
-import { chooseRun, hasEnded } from '../choose-run.ts';
+import { chooseRun } from '../choose-run.ts';
 import { driveRun } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';

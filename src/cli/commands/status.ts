@@ -1,7 +1,7 @@
+import { hasEnded } from '../../engine/run/facts.ts';
 import type { RunView } from '../../engine/run/view.ts';
 import { openBaton } from '../../open.ts';
 import { tellAsk } from '../ask-words.ts';
-import { hasEnded } from '../choose-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
 import { describeRun } from '../run-words.ts';

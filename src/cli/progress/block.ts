@@ -1,5 +1,5 @@
 import type { RunState } from '../../workflow/state.ts';
-import { burnDown, elapsed, spent } from '../amounts.ts';
+import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
 import { type Paint, type Style, styleOfPhase } from '../paint.ts';
 import { cut, oneLine, widthOf } from '../plain-text.ts';
 import type { RunModel } from './model.ts';

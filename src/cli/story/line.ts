@@ -1,16 +1,6 @@
+import { MARKS, type StoryLine } from '../../workflow/story/story-line.ts';
 import { type Paint, type Style, styleOfPhase } from '../paint.ts';
 import { oneLine, plainLines, widthOf, wrap } from '../plain-text.ts';
-
-/** What happened, in one sentence for a person. */
-export interface StoryLine {
-  /** What it is: a thing that passed, one that was refused, one that waits for a person, one to look at. */
-  readonly mark?: keyof typeof MARKS | undefined;
-  readonly text: string;
-  /** Lines that stand below it as they are: names, commands to type, output. */
-  readonly more?: readonly string[] | undefined;
-}
-
-const MARKS = { ok: 'ok', no: 'NO', ask: '??', look: '!!' } as const;
 
 const STYLES: Readonly<Record<keyof typeof MARKS, Style>> = { ok: 'green', no: 'red', ask: 'yellow', look: 'yellow' };
 

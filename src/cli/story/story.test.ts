@@ -11,8 +11,9 @@ import {
   session,
 } from '../../../test/cli-events.ts';
 import { EVENT_TYPES } from '../../workflow/event.ts';
+import { tellEvent } from '../../workflow/story/story.ts';
 import { paintFor } from '../paint.ts';
-import { renderEvent, tellEvent } from './story.ts';
+import { renderEvent } from './story.ts';
 
 const DRAWING = { columns: 120, paint: paintFor(false) };
 

@@ -1,82 +1,9 @@
 import type { JournalEvent } from '../../workflow/event.ts';
-import { EVENT_DATA, type EventData, type RunEventType } from '../../workflow/event-data.ts';
-import { count, passing } from '../amounts.ts';
-import { tellAnswered, tellAsked } from './asks.ts';
-import { passedIn, tellBaseline, tellPassed, tellRefused, tellSuspicions } from './gates.ts';
-import { tellClosed, tellOpened, tellRaised } from './handoffs.ts';
-import { type LinePlace, renderLine, type StoryLine } from './line.ts';
-import { tellCompleted, tellRolledBack, tellStarted } from './phases.ts';
-import { tellSession } from './sessions.ts';
+import { tellEvent } from '../../workflow/story/story.ts';
+import { type LinePlace, renderLine } from './line.ts';
 
 /** An event as lines to print; none for those that another one tells. */
 export function renderEvent(event: JournalEvent, drawing: Pick<LinePlace, 'columns' | 'paint'>): string[] {
   const phase = event.type.startsWith('run.') ? undefined : event.phase;
   return tellEvent(event).flatMap((line) => renderLine(line, { at: event.at, phase, ...drawing }));
 }
-
-/** What an event means to a person. */
-export function tellEvent(event: JournalEvent): readonly StoryLine[] {
-  const other = OTHERS[event.type];
-  if (other !== undefined) return other(event.data);
-  const teller = TELLERS[event.type as RunEventType] as Teller<RunEventType> | undefined;
-  if (teller === undefined) return [{ text: `${event.type} by ${event.actor}` }];
-  const data = EVENT_DATA[event.type as RunEventType].safeParse(event.data);
-  if (!data.success) return [{ mark: 'look', text: `event ${event.seq} (${event.type}) cannot be understood` }];
-  return teller(data.data as EventData<RunEventType>, event);
-}
-
-type Teller<Type extends RunEventType> = (data: EventData<Type>, event: JournalEvent) => readonly StoryLine[];
-
-const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
-  'run.started': ({ request, branch }, { run }) => [
-    {
-      text: `${run} on branch ${branch}`,
-      more: [request.length > LONGEST ? `${request.slice(0, LONGEST)} ...` : request],
-    },
-  ],
-  'baseline.recorded': tellBaseline,
-  'phase.started': tellStarted,
-  'session.started': () => [],
-  'session.ended': tellSession,
-  'gate.passed': tellPassed,
-  'gate.refused': tellRefused,
-  'trigger.raised': tellRaised,
-  'finding.opened': tellOpened,
-  'finding.closed': tellClosed,
-  'phase.completed': tellCompleted,
-  'phase.rolled_back': tellRolledBack,
-  'person.committed': ({ commit }) => [
-    { text: `a person committed ${commit.slice(0, 12)} on the branch; the tests are run again` },
-  ],
-  'ask.opened': tellAsked,
-  'ask.answered': tellAnswered,
-  'budget.exceeded': ({ what }) => [{ mark: 'no', text: `the budget is used up: ${what}` }],
-  'run.parked': ({ reason, detail }) => [{ text: `parked: ${detail ?? reason ?? 'no reason was given'}` }],
-  'run.resumed': () => [{ text: 'resumed' }],
-  'run.completed': ({ tests, totals }) => [
-    {
-      mark: 'ok',
-      text:
-        totals === undefined
-          ? 'completed'
-          : `completed: ${count(Number(tests ?? 0), 'test')} of the list; ${passing(passedIn(totals))}`,
-    },
-  ],
-  'run.aborted': ({ reason }, { actor }) => [
-    { mark: 'no', text: `aborted by ${actor}: ${reason ?? 'no reason was given'}` },
-  ],
-  'run.failed': ({ reason, output }) => [
-    { mark: 'no', text: `failed: ${reason}`, more: typeof output === 'string' ? [output.slice(-LONGEST)] : [] },
-  ],
-};
-
-const LONGEST = 1_000;
-
-const OTHERS: Readonly<Record<string, (data: JournalEvent['data']) => readonly StoryLine[]>> = {
-  'suspicion.raised': tellSuspicions,
-  'redaction.made': ({ redactions }) =>
-    (Array.isArray(redactions) ? redactions : []).map(({ field, kind }: { field?: unknown; kind?: unknown }) => ({
-      mark: 'look' as const,
-      text: `taken out as a secret: ${String(field)} (${String(kind)})`,
-    })),
-};

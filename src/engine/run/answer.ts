@@ -17,13 +17,20 @@ export interface Answering {
   /** Who answers. */
   readonly by: string;
   readonly secret: UserSecret;
+  /** Whether it is known that a person gave it, and not a program in their name. */
+  readonly vouched: boolean;
+}
+
+export interface AnswerOptions {
+  /** Whether it is known that a person gave the answer; default true. Else it is recorded as unauthenticated. */
+  readonly vouched?: boolean | undefined;
 }
 
 /**
  * Answers an open ask, once. Whoever comes second is told; an ask whose matter has changed is void. A journal is shared:
  * secrets are taken out of what a person says, too.
  */
-export async function answerAsk(store: Store, { ask, answer: said, by, secret }: Answering): Promise<string> {
+export async function answerAsk(store: Store, { ask, answer: said, by, secret, vouched }: Answering): Promise<string> {
   const run = await runOfAsk(store, ask);
   const turn = await openTurn(store, run, () => undefined);
   const open = turn.state.ask;
@@ -34,7 +41,7 @@ export async function answerAsk(store: Store, { ask, answer: said, by, secret }:
   const { value, redactions } = redact(said as unknown as JsonValue);
   const answer = value as unknown as Answer;
   const contained = areContained((await readRun(store, run)).map(({ event }) => event));
-  const signature = secret.sign(bound(run, open, answer));
+  const signature = secret.sign(bound(run, open, answer, vouched));
   await turn.append({
     type: 'ask.answered',
     actor: by,
@@ -44,16 +51,18 @@ export async function answerAsk(store: Store, { ask, answer: said, by, secret }:
       by,
       signature,
       key: secret.id,
-      authenticated: contained,
+      authenticated: contained && vouched,
+      ...(vouched ? {} : { vouched }),
       ...(redactions.length === 0 ? {} : { redactions }),
     },
   });
   return run;
 }
 
-/** The text a signature stands under: the answer, and exactly what it answers. */
-export function bound(run: string, { id, kind, about, tree }: OpenAsk, answer: Answer): string {
-  return canonicalJson({ run, id, kind, about, tree: tree ?? null, answer: answer as unknown as JsonValue });
+/** The text a signature stands under: the answer, exactly what it answers, and that nobody vouches for it if so. */
+export function bound(run: string, { id, kind, about, tree }: OpenAsk, answer: Answer, vouched: boolean): string {
+  const said = { answer: answer as unknown as JsonValue, ...(vouched ? {} : { vouched }) };
+  return canonicalJson({ run, id, kind, about, tree: tree ?? null, ...said });
 }
 
 /** An agent that ran without a sandbox could have read the person's secret: what it could have said is marked so. */

@@ -12,7 +12,7 @@ import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../started-programs.ts';
 import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
-import { type Answer, answerAsk } from './answer.ts';
+import { type Answer, type AnswerOptions, answerAsk } from './answer.ts';
 import type { Driver } from './drive.ts';
 import type { Homecoming, MergeOptions } from './merge.ts';
 import { driverOf } from './owner.ts';
@@ -42,7 +42,7 @@ export interface Runs {
   /** Everything recorded of a run, in order. */
   entries(run: string): Promise<readonly Entry[]>;
   /** Answers an ask, once, and gives the run as it is then. */
-  answer(ask: string, answer: Answer, by: string): Promise<RunView>;
+  answer(ask: string, answer: Answer, by: string, how?: AnswerOptions): Promise<RunView>;
   /** Goes back to an accepted commit, by a commit on top. */
   rollBack(run: string, to: string, by: string): Promise<RunView>;
   abort(run: string, reason: string, by: string): Promise<RunView>;
@@ -142,8 +142,8 @@ export function openRuns(options: RunsOptions): Runs {
     },
     view,
     entries: (run) => readRun(store, run),
-    async answer(ask, answer, by) {
-      const record = async () => answerAsk(store, { ask, answer, by, secret: openUserSecret() });
+    async answer(ask, answer, by, { vouched = true } = {}) {
+      const record = async () => answerAsk(store, { ask, answer, by, secret: openUserSecret(), vouched });
       return view(await onDisk(`answer ${ask}`, record));
     },
     rollBack: (run, to, by) =>

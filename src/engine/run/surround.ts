@@ -1,22 +1,17 @@
-import type { ProjectView } from '../../frameworks/framework.ts';
 import type { SessionMessage } from '../../runners/runner.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import { identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
-import { sandboxFor } from '../../sys/sandbox.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { Workflow } from '../../workflow/workflow-schema.ts';
-import { openDependencies } from '../dependencies.ts';
-import { openProver } from '../proof.ts';
+import { openProjectTests } from '../project-tests.ts';
 import { openKeptPlaces } from '../proof-places.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import type { Driver } from './drive.ts';
 import { coverageOf } from './gates/measure-coverage.ts';
-import { proverIn } from './package-prover.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
 import { openSources } from './sources.ts';
-import { NO_TESTS, noTests } from './start/no-tests.ts';
 import type { RunParts } from './start/resolve.ts';
 import type { RunnerChoice } from './start/runner-choice.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -52,23 +47,7 @@ export async function surround(
 ): ReturnType<Driver['surround']> {
   const pinned = await readPinned(turn);
   const { tests, sandbox } = pinned;
-  const given = {
-    setupOf: (project: ProjectView) => catalogue.setupOf(project, tests.directory),
-    command: tests.setup,
-    checkout: repository.checkout,
-    cache: cache(),
-  };
-  const dependencies = openDependencies({ ...given, sandbox: await sandboxFor(sandbox) });
   const onProgress = watching.onProgress ?? (() => undefined);
-  const framework = tests.framework === NO_TESTS ? noTests : await catalogue.load(tests.framework);
-  const settings = {
-    framework,
-    directory: tests.directory,
-    command: tests.command,
-    timeoutMs: tests.timeout_s * 1000,
-    sandbox,
-    git: tests.git,
-  };
   const sources = openSources(repository, reader, pinned);
   const { list } = sources;
   const places = openKeptPlaces(repository, list);
@@ -77,7 +56,7 @@ export async function surround(
   const never = new AbortController().signal;
   const stopper = new AbortController();
   const stopping = AbortSignal.any([watching.stopping ?? never, stopper.signal]);
-  const prover = proverIn(tests.directory, openProver(repository, settings, dependencies, places));
+  const { prover, furnish } = await openProjectTests({ repository, catalogue, cache: cache() }, pinned, places);
   const around: Surroundings = {
     ...sources,
     repository,
@@ -96,8 +75,7 @@ export async function surround(
       bench = undefined;
     },
     async furnish(directory) {
-      if (!needsPlace(turn.state.workflow)) return;
-      await openDependencies({ ...given, sandbox: undefined }).provide(directory, tests.directory, onProgress);
+      if (needsPlace(turn.state.workflow)) await furnish(directory, onProgress);
     },
     runnerFor: (agent) => runner(pinned.runners[agent] as RunnerChoice),
     parking: watching.parking ?? never,

@@ -15,14 +15,18 @@ export function checkAnswer(
   secret: UserSecret | undefined,
   tell: Teller,
 ): void {
-  const { answer, signature, key, authenticated } = event.data as EventData<'ask.answered'>;
+  const { answer, signature, key, authenticated, vouched } = event.data as EventData<'ask.answered'>;
   const contained = areContained(before);
   if (!contained) tell.unchecked('who answered: an agent that ran without a sandbox could have done so.');
+  if (vouched === false) tell.unchecked('who answered: a program did, and nobody was asked.');
+  if (authenticated === true && vouched === false) {
+    tell.problem('it is said to be authenticated, but a program gave it and nobody was asked.');
+  }
   if (authenticated === true && !contained) {
     tell.problem('it is said to be authenticated, but an agent ran without a sandbox before it.');
   }
   const isSigned = typeof signature === 'string' && state.ask !== undefined;
-  if (isSigned && secret?.verify(bound(run, state.ask, answer), signature) === true) return;
+  if (isSigned && secret?.verify(bound(run, state.ask, answer, vouched !== false), signature) === true) return;
   if (!isSigned) tell.problem('the answer bears no signature.');
   else if (secret !== undefined && key === secret.id) {
     tell.problem("the answer is not what was signed with this machine's key: it, or what was asked, was changed.");

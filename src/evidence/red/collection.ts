@@ -17,7 +17,10 @@ export interface CollectionVerdict {
 }
 
 /** A file that cannot be loaded is red only if all it lacks are things of this project that changed files ask for. */
-export function judgeCollection({ before, after }: ProofInput, asking: Asking): CollectionVerdict {
+export function judgeCollection(
+  { before, after }: Pick<ProofInput, 'before' | 'after'>,
+  asking: Asking,
+): CollectionVerdict {
   const known = new Set(before.uncollected.map(({ file }) => file));
   const open = after.uncollected.filter(({ file }) => !known.has(file) || asking.isChanged(file));
   const judged = open.map((one) => ({ one, why: whyNot(one, asking) }));

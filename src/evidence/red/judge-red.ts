@@ -73,7 +73,8 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
 }
 
-function askingOf({ changes, item, roles }: ProofInput): Asking {
+/** What a verdict on red asks about the changes of the phase. */
+export function askingOf({ changes, item, roles }: Pick<ProofInput, 'changes' | 'item' | 'roles'>): Asking {
   const texts = new Map(changes.filter(({ kind }) => kind !== 'deleted').map(({ path, after }) => [path, after]));
   return {
     isChanged: (path) => texts.has(path),

@@ -57,6 +57,7 @@ export async function playSession(
   const { state } = turn;
   const { repository, pinned } = around;
   const sandbox = await sandboxFor(around.sandbox);
+  const contained = sandbox !== undefined && runner.isOutside !== true;
   const stream = openLineFile(streamFile(repository.batonDir, state.run, given.session), LONGEST_STREAM);
   const handoffFile = join(given.scratch, 'handoff.json');
   writeKept(handoffFile, given.handoff);
@@ -75,7 +76,7 @@ export async function playSession(
     });
   };
   const programs = openStartedPrograms(startedIn(repository));
-  const before = sandbox === undefined ? await lookOutside(repository) : undefined;
+  const before = contained ? undefined : await lookOutside(repository);
   let mark: string | undefined;
   const started = performance.now();
   const outcome = await runner.play({
@@ -114,7 +115,7 @@ export async function playSession(
   if (mark !== undefined) programs.strike(mark);
   const ms = Math.round(performance.now() - started);
   const outside = before === undefined ? [] : changedOutside(before, await lookOutside(repository));
-  return { outcome, ms, contained: sandbox !== undefined, outside, stream };
+  return { outcome, ms, contained, outside, stream };
 }
 
 /** Where the live stream of a session is. */

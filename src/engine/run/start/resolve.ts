@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { BatonError } from '../../../base/error.ts';
-import type { Detection, Framework } from '../../../frameworks/framework.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
 import type { Config } from '../../../protocol/config-schema.ts';
 import type { Runner } from '../../../runners/runner.ts';
@@ -8,9 +6,6 @@ import { branchHead } from '../../../sys/git/branch.ts';
 import { identities } from '../../../sys/git/commit.ts';
 import { headOf } from '../../../sys/git/head.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
-import { makeDirectories, withTemporary } from '../../../sys/kept-file.ts';
-import { projectFiles } from '../../../sys/project-files.ts';
-import { openShadow } from '../../../sys/shadow.ts';
 import { needsTests } from '../../../workflow/adapted.ts';
 import type { RunSettings } from '../../../workflow/event-data.ts';
 import { lookup } from '../../../workflow/workflow.ts';
@@ -18,6 +13,7 @@ import type { Workflow } from '../../../workflow/workflow-schema.ts';
 import { loadTriggers } from '../../agents.ts';
 import type { FrameworkCatalogue } from '../../doctor.ts';
 import type { Pinned } from '../pinned.ts';
+import { chooseTests, USUAL_TIMEOUT_S } from './choose-tests.ts';
 import { pinNoTests } from './no-tests.ts';
 import { resolveWorkflow } from './resolve-workflow.ts';
 import { chooseRunner, type RunnerChoice } from './runner-choice.ts';
@@ -40,7 +36,7 @@ export interface StartOptions {
   readonly acceptBaselineFailures: boolean;
 }
 
-const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50, timeout_s: 600 } as const;
+const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50 } as const;
 
 /** Resolves everything a run needs, and refuses what cannot work before anything is created. */
 export async function resolveRun(parts: RunParts, options: StartOptions): Promise<NewRun> {
@@ -64,10 +60,10 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   const agents = await parts.agents();
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
-  for (const name of names) await (await parts.runner(runners[name] as RunnerChoice)).check();
+  for (const name of names) await checkRunner(await parts.runner(runners[name] as RunnerChoice), config);
   const tests = needsTests(workflow)
     ? await chooseTests(head.tree, parts, config)
-    : pinNoTests(config, DEFAULTS.timeout_s);
+    : pinNoTests(config, USUAL_TIMEOUT_S);
   return {
     request,
     workflow,
@@ -136,6 +132,17 @@ function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Con
   );
 }
 
+/** Refuses a runner that cannot work here, or that cannot be contained where everything has to be. */
+async function checkRunner(runner: Runner, config: Config): Promise<void> {
+  if (runner.isOutside === true && config.sandbox === 'require') {
+    throw new BatonError(
+      'no_sandbox',
+      `The settings require a sandbox (sandbox: require), and the runner ${runner.name} cannot be contained. Choose another runner, or set sandbox to auto.`,
+    );
+  }
+  await runner.check();
+}
+
 function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {
   const agent = agents.get(name);
   if (agent === undefined) {
@@ -158,48 +165,4 @@ function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['age
     ...(scope === undefined ? {} : { scope: [...scope] }),
     ...(context === undefined ? {} : { context }),
   };
-}
-
-/** The framework the project says, or the one that can be told; otherwise what a person must write. */
-async function chooseTests(tree: string, parts: RunParts, config: Config): Promise<Pinned['tests']> {
-  const given = config.tests ?? {};
-  const detected = given.framework === undefined ? await detect(tree, parts) : undefined;
-  const framework = await parts.catalogue.load(given.framework ?? (detected as Detection).framework);
-  return pinTests(framework, given.directory ?? detected?.directory ?? '.', config);
-}
-
-function pinTests(framework: Framework, directory: string, { tests = {} }: Config): Pinned['tests'] {
-  const command = typeof tests.command === 'string' ? ['sh', '-c', tests.command] : tests.command;
-  return {
-    framework: framework.name,
-    directory,
-    ...(command === undefined ? {} : { command }),
-    ...(tests.setup === undefined ? {} : { setup: tests.setup }),
-    shown: shownCommand(tests.command) ?? framework.usualCommand ?? 'the command of the project',
-    timeout_s: tests.timeout_s ?? DEFAULTS.timeout_s,
-    files: [...(tests.files ?? framework.testFiles)],
-    support: [...framework.supportFiles],
-    config: [...(tests.config_files ?? framework.configFiles)],
-    mixed: [...(framework.mixedFiles ?? [])],
-    ...(tests.reports === undefined ? {} : { reports: tests.reports }),
-    ...(tests.git === undefined ? {} : { git: tests.git }),
-    ...(tests.coverage === undefined ? {} : { coverage: tests.coverage }),
-    ...(tests.kinds === undefined ? {} : { kinds: tests.kinds }),
-  };
-}
-
-function shownCommand(command: string | readonly string[] | undefined): string | undefined {
-  return typeof command === 'string' ? command : command?.join(' ');
-}
-
-/** Looks at the files of a tree. Nothing is left in the repository: there may be no run in the end. */
-async function detect(tree: string, { repository, catalogue }: RunParts): Promise<Detection> {
-  const { chosen, question } = await withTemporary('baton-detect-', async (place) => {
-    const directory = join(place, 'project');
-    makeDirectories(directory);
-    await openShadow({ ...repository, batonDir: join(place, 'baton') }).exportTree(tree, directory);
-    return catalogue.detect(projectFiles(directory));
-  });
-  if (chosen !== undefined) return chosen;
-  throw new BatonError('unclear_framework', question ?? 'Which tests to run cannot be told: set tests.framework.');
 }

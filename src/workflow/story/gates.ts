@@ -1,7 +1,7 @@
-import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData } from '../../workflow/event-data.ts';
-import { count, passing } from '../amounts.ts';
-import type { StoryLine } from './line.ts';
+import type { JournalEvent } from '../event.ts';
+import type { EventData } from '../event-data.ts';
+import { count, passing } from './amounts.ts';
+import type { StoryLine } from './story-line.ts';
 
 export function tellBaseline(data: EventData<'baseline.recorded'>): StoryLine[] {
   const { refused = [], known_failing: known } = data;

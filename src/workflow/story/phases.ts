@@ -1,7 +1,7 @@
-import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData } from '../../workflow/event-data.ts';
-import { burnDown, count } from '../amounts.ts';
-import type { StoryLine } from './line.ts';
+import type { JournalEvent } from '../event.ts';
+import type { EventData } from '../event-data.ts';
+import { burnDown, count } from './amounts.ts';
+import type { StoryLine } from './story-line.ts';
 
 export function tellStarted(data: EventData<'phase.started'>, { cycle = 1, attempt = 1 }: JournalEvent): StoryLine[] {
   const which = attempt === 1 ? '' : `, attempt ${attempt}`;

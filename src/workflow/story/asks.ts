@@ -1,14 +1,19 @@
-import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData } from '../../workflow/event-data.ts';
-import type { StoryLine } from './line.ts';
+import type { JournalEvent } from '../event.ts';
+import type { EventData } from '../event-data.ts';
+import type { StoryLine } from './story-line.ts';
 
 export function tellAsked({ ask, kind, about }: EventData<'ask.opened'>): StoryLine[] {
   return [{ mark: 'ask', text: `${ask} (${kind}): ${about}` }];
 }
 
 export function tellAnswered(data: EventData<'ask.answered'>, { actor }: JournalEvent): StoryLine[] {
-  const unproved = data.authenticated === false ? ' (unauthenticated: no sandbox kept the agent from answering)' : '';
-  return [{ text: `${actor} ${answerWords(data.answer)}${unproved}` }];
+  return [{ text: `${actor} ${answerWords(data.answer)}${unproved(data)}` }];
+}
+
+/** Why nobody can prove that a person gave an answer. */
+function unproved({ authenticated, vouched }: EventData<'ask.answered'>): string {
+  if (vouched === false) return ' (unauthenticated: a program answered, and nobody was asked)';
+  return authenticated === false ? ' (unauthenticated: no sandbox kept the agent from answering)' : '';
 }
 
 function answerWords(answer: EventData<'ask.answered'>['answer']): string {

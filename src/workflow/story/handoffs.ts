@@ -1,6 +1,6 @@
-import type { EventData } from '../../workflow/event-data.ts';
-import { count } from '../amounts.ts';
-import type { StoryLine } from './line.ts';
+import type { EventData } from '../event-data.ts';
+import { count } from './amounts.ts';
+import type { StoryLine } from './story-line.ts';
 
 /** A handoff: who hands to whom, on which word, and how much it carries. */
 export function tellRaised({ trigger, source, target, to, context }: EventData<'trigger.raised'>): StoryLine[] {

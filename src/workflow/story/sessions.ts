@@ -1,8 +1,7 @@
-import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData, SessionUsage } from '../../workflow/event-data.ts';
-import { count, elapsed, grouped, spent } from '../amounts.ts';
-import { cut, oneLine } from '../plain-text.ts';
-import type { StoryLine } from './line.ts';
+import type { JournalEvent } from '../event.ts';
+import type { EventData, SessionUsage } from '../event-data.ts';
+import { count, elapsed, grouped, spent } from './amounts.ts';
+import type { StoryLine } from './story-line.ts';
 
 type Ended = EventData<'session.ended'>;
 
@@ -46,7 +45,7 @@ const ENDS: Readonly<Record<Ended['ended'], TellEnd>> = {
 };
 
 function claim(summary: string | undefined): string {
-  return summary === undefined ? '' : `; it says: ${cut(oneLine(summary), LONGEST_CLAIM)}`;
+  return summary === undefined ? '' : `; it says: ${shortened(summary)}`;
 }
 
 function unreadable({ unreadable: why }: Ended): StoryLine[] {
@@ -57,11 +56,20 @@ function unreadable({ unreadable: why }: Ended): StoryLine[] {
 function trespass({ outside = [] }: Ended): StoryLine[] {
   if (outside.length === 0) return [];
   const what = 'changed in your repository while it ran, and no sandbox kept it in';
-  return [{ mark: 'look', text: `${cut(oneLine(outside.join(', ')), LONGEST_CLAIM)} ${what}` }];
+  return [{ mark: 'look', text: `${shortened(outside.join(', '))} ${what}` }];
 }
 
 const LONGEST_CLAIM = 300;
 const MOST_LINES = 12;
+
+function shortened(text: string): string {
+  const characters = [...text.trim().replaceAll(/\s+/g, ' ')];
+  const kept = characters
+    .slice(0, LONGEST_CLAIM - 1)
+    .join('')
+    .trimEnd();
+  return characters.length <= LONGEST_CLAIM ? characters.join('') : `${kept}…`;
+}
 
 /** The end of what a program printed is where it says why. */
 function tail({ detail = '' }: Ended): string[] {

@@ -1,0 +1,28 @@
+import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
+import type { RunView } from './view.ts';
+
+/** What a run is and where it stands, as pairs of a label and a text. The texts hold what people and agents wrote. */
+export function runFacts(view: RunView): readonly (readonly [label: string, text: string])[] {
+  const { run, workflow, state, request, branch, branchNote, commit, done, open, spending, updated, test } = view;
+  const place = `${view.phase}, cycle ${view.cycle}, attempt ${view.attempt}`;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['run', run],
+    ['request', request],
+    ['workflow', workflow],
+    ['state', hasEnded(view) ? state : `${state}: ${place}`],
+    ['test', test === undefined || hasEnded(view) ? undefined : `${test.id} ${test.description}`],
+    ...view.passedOver.map(({ phase, reason }) => ['passed over', `${phase}: ${reason}`] as const),
+    ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
+    ['branch', `${branch} at ${commit.slice(0, 12)}`],
+    ['note', branchNote],
+    ['spent', [`${elapsed(spending.ms)} of agents' time`, ...spent(spending)].join(', ')],
+    ['updated', updated],
+  ];
+  return rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+}
+
+export function hasEnded({ state }: Pick<RunView, 'state'>): boolean {
+  return ENDED.has(state);
+}
+
+const ENDED: ReadonlySet<RunView['state']> = new Set(['completed', 'aborted', 'failed', 'unreadable']);
