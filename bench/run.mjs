@@ -1,5 +1,5 @@
 // `npm run bench [name ...]`: every entry measures Baton and its alternative in one run and prints ratios.
-const ENTRIES = ['handoff', 'store', 'lost-updates', 'proof', 'report', 'run-cost', 'session-start'];
+const ENTRIES = ['handoff', 'store', 'lost-updates', 'proof', 'report', 'run-cost', 'session-start', 'mcp'];
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !ENTRIES.includes(name));

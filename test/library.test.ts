@@ -73,6 +73,13 @@ describe('the library', () => {
     expect(loaded).toEqual(['@secretlint/secretlint-rule-preset-recommend', 'zod']);
   });
 
+  it.each(['index', 'open', 'cli/program'])('loads nothing of what only MCP needs: %s', (entry) => {
+    const forMcp = /node_modules\/(?:@modelcontextprotocol|hono|@hono|jsonc-parser)\//;
+    const modules = modulesLoadedBy(entry);
+    expect(modules.some((url) => url.endsWith(`/dist/${entry}.js`))).toBe(true);
+    expect(modules.filter((url) => forMcp.test(url))).toEqual([]);
+  });
+
   it('has a schema entry that needs nothing of Node', () => {
     const modules = modulesLoadedBy('schema');
     expect(modules.some((url) => url.endsWith('/dist/schema.js'))).toBe(true);

@@ -124,13 +124,21 @@ export const VERBS: readonly Verb[] = [
     summary: 'write a commented baton.yaml, with the test framework that is found here',
     about: [
       'An existing baton.yaml is never touched. With a --notes flag it makes that setting of git instead, and writes no file.',
+      'With --mcp it enters Baton as an MCP server in the project settings of another program instead: .mcp.json, .vscode/mcp.json, .codex/config.toml or .gemini/settings.json. Everything else in that file stays as it is, byte by byte; a file that cannot be edited is told with line and column and left alone.',
     ],
     options: [
       ['--print', 'print the file instead of writing it'],
+      ['--mcp <client>', 'enter Baton as an MCP server of claude, vscode, codex or gemini'],
+      ['--as <agent>', 'with --mcp: the agent the client acts as (default: the person who starts it)'],
       ['--notes-rewrite', 'let git carry handoff notes along when commits are amended or rebased'],
       ['--notes-display', 'let git log show handoff notes'],
     ],
-    examples: ['baton init', 'baton init --print', 'baton init --notes-rewrite --notes-display'],
+    examples: [
+      'baton init',
+      'baton init --print',
+      'baton init --mcp claude --as code-reviewer',
+      'baton init --notes-rewrite --notes-display',
+    ],
     load: () => import('./commands/init.ts'),
   },
   ...RUN_VERBS,
@@ -162,6 +170,23 @@ export const VERBS: readonly Verb[] = [
     summary: 'list, show and check workflows',
     examples: ['baton workflow show domain-zero --mermaid', 'baton workflow validate'],
     verbs: WORKFLOW_VERBS,
+  },
+  {
+    name: 'mcp',
+    summary: 'serve agent programs that speak MCP: over this process, or over HTTP on this computer',
+    about: [
+      'Programs such as Claude Code, Codex, VS Code and Gemini start it by themselves; `baton init --mcp` tells them how. With --as a program acts as that agent, may take what is handed to it, and nothing else. Without, it acts for you.',
+      'With --http it serves several programs at once, on this computer only, and prints the address and a token for each --as. A token is made anew at each start, unless BATON_MCP_TOKEN holds one of at least 32 characters.',
+      'When the program at the other end leaves, or on Ctrl-C, the runs it moves are parked: `baton resume` goes on with them.',
+    ],
+    options: [
+      ['--as <agents...>', 'the agent to act as; with --http several, each with a token of its own (default: you)'],
+      ['--http', 'serve over HTTP instead of standard input and output'],
+      ['--port <port>', 'with --http: where to listen, 0 for any that is free (default: 7461)'],
+      ['--host <address>', 'with --http: listen on another address than 127.0.0.1, where others can reach it'],
+    ],
+    examples: ['baton mcp', 'baton mcp --as code-reviewer', 'baton mcp --http --as test-agent --as code-reviewer'],
+    load: () => import('./commands/mcp.ts'),
   },
   {
     name: 'verify',

@@ -29,7 +29,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/frameworks': { mayImport: ['src/base', 'src/sys', 'src/evidence'] },
   'src/engine': { mayImport: [...PURE_ROOMS, 'src/sys', ...PORTS] },
   'src/dispatch': { mayImport: ['src/base', 'src/workflow', 'src/engine', STORE_PORT] },
-  'src/mcp': { mayImport: SURFACE },
+  'src/mcp': { mayImport: [...SURFACE, 'src/protocol', 'src/evidence/report.ts'] },
   'src/http': { mayImport: [...SURFACE, 'src/mcp'] },
   'src/cli': { mayImport: [...SURFACE, 'src/protocol', 'src/dispatch', 'src/open.ts', 'src/mcp', 'src/http'] },
   'src/testing': { mayImport: [...PURE_ROOMS, 'src/sys', ...PORTS, 'src/runners/scripted.ts'] },

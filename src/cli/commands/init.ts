@@ -6,8 +6,10 @@ import { EXIT } from '../exit-code.ts';
 import { describeDone, describeOffers } from '../notes-words.ts';
 import type { CommandContext, Run } from '../program.ts';
 
-/** Writes a commented baton.yaml, or makes the git settings that are asked for by flags. */
-export const run: Run = async (context, _args, options) => {
+/** Writes a commented baton.yaml, makes the git settings that are asked for by flags, or enters Baton in a client. */
+export const run: Run = async (context, args, options) => {
+  if (options.mcp !== undefined) return (await import('./init-mcp.ts')).run(context, args, options);
+  if (options.as !== undefined) throw new BatonError('usage', '--as says who an MCP client acts as: give --mcp too.');
   const { cwd, json, output } = context;
   const wanted = new Set<NotesSettingName>();
   if (options.notesRewrite === true) wanted.add('rewrite');

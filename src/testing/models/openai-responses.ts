@@ -48,9 +48,9 @@ export const RESPONSES: OpenAiApi = {
     };
   },
 
-  answer(response, _body, answer) {
+  answer(response, body, answer) {
     const send = beginResponse(response);
-    const items = itemsOf(answer);
+    const items = itemsOf(answer, body as Body);
     for (const [index, item] of items.entries()) {
       const begun = item.type === 'message' ? { ...item, content: [] } : item;
       send('response.output_item.added', { output_index: index, item: { ...begun, status: 'in_progress' } });
@@ -99,7 +99,13 @@ function beginResponse(response: ServerResponse): (type: string, event: object) 
   return send;
 }
 
-function itemsOf({ texts, calls }: Answer) {
+/** The common name of a tool that is offered under one: whoever calls it has to say it. */
+function namespaceOf(name: string, { tools = [] }: Body): { readonly namespace?: string | undefined } {
+  const found = tools.find(({ type, tools: inner }) => type === 'namespace' && inner?.some((one) => one.name === name));
+  return found === undefined ? {} : { namespace: found.name };
+}
+
+function itemsOf({ texts, calls }: Answer, body: Body) {
   return [
     ...texts.map((text) => ({
       id: `msg_${randomUUID()}`,
@@ -117,6 +123,7 @@ function itemsOf({ texts, calls }: Answer) {
             status: 'completed',
             call_id: id,
             name,
+            ...namespaceOf(name, body),
             arguments: JSON.stringify(input),
           },
     ),

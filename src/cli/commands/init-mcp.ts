@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import { BatonError } from '../../base/error.ts';
+import { CLIENT_NAMES, CLIENTS, type ClientName, withBaton } from '../../mcp/clients/clients.ts';
+import { openBaton } from '../../open.ts';
+import { optional } from '../arguments.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Run } from '../program.ts';
+
+/** Enters Baton as an MCP server in the project settings of another program. */
+export const run: Run = async ({ cwd, json, output }, _args, options) => {
+  const name = clientOf(options.mcp);
+  const agent = agentOf(optional(options, 'as'));
+  const { file, next, title } = CLIENTS[name];
+  const baton = await openBaton({ cwd });
+  const write = options.print !== true;
+  const { path, text, before } = baton.editFile(file, (found) => withBaton(name, found, agent), { write });
+  const isChanged = text !== before;
+  if (json) {
+    const told = { client: name, path, as: agent ?? null, changed: isChanged, written: write && isChanged, text };
+    output.out(JSON.stringify(told, null, 2));
+  } else if (!write) {
+    output.out(text.trimEnd());
+  } else {
+    const done = isChanged ? (before === undefined ? 'Wrote' : 'Added Baton to') : 'Baton is already in';
+    output.out(
+      [`${done} ${relative(cwd, path)}, for ${title}.`, '', 'Next:', ...next.map((one) => `  ${one}`)].join('\n'),
+    );
+  }
+  return EXIT.done;
+};
+
+function clientOf(value: unknown): ClientName {
+  if (typeof value === 'string' && Object.hasOwn(CLIENTS, value)) return value as ClientName;
+  throw new BatonError('usage', `--mcp is ${JSON.stringify(value)} (expected one of ${CLIENT_NAMES.join(', ')}).`);
+}
+
+/** What `baton mcp --as` takes; a name that looks like an option would be read as one there. */
+function agentOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (/^[^\p{C}\s-](?:[^\p{C}]{0,62}[^\p{C}\s])?$/u.test(name)) return name;
+  throw new BatonError(
+    'usage',
+    `--as is ${JSON.stringify(name)} (expected the name of an agent, such as code-reviewer).`,
+  );
+}

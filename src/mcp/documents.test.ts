@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { madeUp, RUN } from '../../test/cli-events.ts';
+import type { StoredHandoff } from '../engine/handoffs.ts';
+import { unreadableView } from '../engine/run/view.ts';
+import { preparePackage } from '../handoff/prepare.ts';
+import { handoffDocument, handoffsDocument, journalDocument, runDocument, runsDocument } from './documents.ts';
+
+const KEY = `ghp_${'A1b2C3d4E5f6'.repeat(3)}`;
+
+function handoff(task: string): StoredHandoff {
+  const prepared = preparePackage({ sourceAgent: 'dev', targetAgent: 'reviewer', context: {}, instructions: { task } });
+  return {
+    handoff: prepared,
+    history: [{ status: 'pending', at: '2026-01-01T00:00:00Z', actor: 'dev', note: undefined }],
+  };
+}
+
+describe('documents', () => {
+  it('hold what others wrote as text that opens nothing', () => {
+    const view = { ...unreadableView('stack', '# not a heading\n[link](x)'), request: '<img src=x> `code`' };
+    const { markdown } = runDocument(view);
+    expect(markdown).toContain('\\<img src=x\\>');
+    expect(markdown).toContain('> \\# not a heading');
+    expect(runsDocument([view]).markdown.split('\n')).toHaveLength(3);
+  });
+
+  it('hold no secret, neither as markdown nor as JSON', () => {
+    const { markdown, data } = runDocument({ ...unreadableView('stack', `the key is ${KEY}`), request: KEY });
+    expect(markdown).not.toContain(KEY);
+    expect(JSON.stringify(data)).not.toContain(KEY);
+  });
+
+  it('tell of a handoff and its history', () => {
+    const { markdown, data } = handoffDocument(handoff('Look at the parser'));
+    expect(markdown).toContain('**Task**: Look at the parser');
+    expect(markdown).toContain('- 2026-01-01T00:00:00Z pending by dev');
+    expect(data).toMatchObject({ handoff: { sourceAgent: 'dev' }, history: [{ status: 'pending' }] });
+  });
+
+  it('say that there is nothing where there is nothing', () => {
+    expect(runsDocument([]).markdown).toContain('There are none.');
+    expect(handoffsDocument([]).data).toEqual({ handoffs: [] });
+  });
+
+  it('tell the story of a run, the newest events of a long one', () => {
+    const parked = { type: 'run.parked', data: { reason: 'asked to' } };
+    expect(journalDocument(RUN, madeUp([parked])).markdown).toContain('parked: asked to');
+    const long = journalDocument(RUN, madeUp(Array.from({ length: 700 }, () => parked)));
+    expect(long.markdown).toContain('200 earlier events are left out');
+    expect(long.data).toMatchObject({ left_out: 200 });
+  });
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
+import { now } from '../base/clock.ts';
+import { BatonError } from '../base/error.ts';
+import { newId } from '../base/id.ts';
+import type { Actor } from '../engine/acting.ts';
+
+/** What a person is asked about, as it travels with the client until the answer comes. A client can read it. */
+export interface Matter {
+  readonly actor: Actor;
+  readonly tool: string;
+  readonly ask: string;
+  /** Of everything the person was shown. */
+  readonly digest: string;
+}
+
+/**
+ * What was asked of whom, kept by clients and believed only as it was sealed: with a key of this process, for a few
+ * minutes, and once.
+ */
+export interface RequestStates {
+  seal(matter: Matter, request: ServerContext): Promise<string>;
+  /** Takes a sealed matter back. It is used up by that, whatever comes of it, if it is the one that is expected. */
+  redeem(state: string, expected: Matter, request: ServerContext): Promise<void>;
+}
+
+const GOOD_FOR_S = 600;
+
+export function openRequestStates(): RequestStates {
+  const codec = createRequestStateCodec<Matter & { readonly nonce: string }>({
+    key: randomBytes(32),
+    ttlSeconds: GOOD_FOR_S,
+  });
+  const used = new Map<string, number>();
+
+  /** A seal that is too old is refused for that; only younger ones have to be remembered. */
+  function useUp(nonce: string): boolean {
+    const at = now().getTime();
+    for (const [old, until] of used) {
+      if (until > at) break;
+      used.delete(old);
+    }
+    if (used.has(nonce)) return false;
+    used.set(nonce, at + (GOOD_FOR_S + 1) * 1000);
+    return true;
+  }
+
+  return {
+    seal: (matter, request) => codec.mint({ ...matter, nonce: newId() }, request),
+    async redeem(state, expected, request) {
+      const matter = await codec.verify(state, request).catch(() => undefined);
+      if (matter === undefined) throw refused('it was altered, is older than ten minutes, or is of another server');
+      const { actor, tool, ask, digest } = matter;
+      if (actor.name !== expected.actor.name || actor.kind !== expected.actor.kind || tool !== expected.tool) {
+        throw refused('it was asked for by somebody else');
+      }
+      if (ask !== expected.ask) throw refused(`it was asked about ${ask}`);
+      if (digest !== expected.digest) throw refused(`what ${ask} is about has changed meanwhile`);
+      if (!useUp(matter.nonce)) throw refused('it was used before');
+    },
+  };
+}
+
+function refused(why: string): BatonError {
+  return new BatonError('lost_race', `This answer does not count: ${why}. Call run_decide again without requestState.`);
+}
