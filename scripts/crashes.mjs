@@ -1,5 +1,5 @@
-// Disturbs a run wherever it can be disturbed (docs/evidence.md): npm run crashes [-- --full] [--seed N] [--only WORDS]
-// [--write]. Exit 1: something was lost, done twice, stuck or left behind.
+// Disturbs runs wherever they can be disturbed (docs/evidence.md): npm run crashes [-- --full] [--seed N] [--story NAME]
+// [--only WORDS] [--write]. Exit 1: something was lost, done twice, stuck or left behind.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,26 +11,38 @@ const AT_ONCE = 2;
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
 const target = compile();
-const { casesFor, playAll, undisturbed } = await import(join(target, 'test/crashes/campaign.js'));
+const { casesBeyond, casesFor, playAll, undisturbed } = await import(join(target, 'test/crashes/campaign.js'));
 const { describe, drawOutcomes, withTable } = await import(join(target, 'test/crashes/report.js'));
+const { DOMAIN_ZERO, STORIES, TDD } = await import(join(target, 'test/crashes/story.js'));
+const names = STORIES.map(({ name }) => name);
+if (![undefined, ...names].includes(options.story)) refuse(`--story is ${options.story}, not ${names.join(' or ')}.`);
 
-const reference = await undisturbed(root);
-const all = casesFor(reference, { isFull: options.full, seed: options.seed });
-const cases = all.filter((one) => JSON.stringify(one).includes(options.only));
-const points = new Set(reference.passings.map(({ point }) => point)).size;
-console.log(
-  `${points} fault points, passed ${reference.passings.length} times; ${cases.length} cases, --seed ${options.seed}`,
-);
-const outcomes = await playAll(root, cases, reference, { atOnce: AT_ONCE, tell });
+const size = { isFull: options.full, seed: options.seed };
+const first = await undisturbed(root, TDD);
+const second = await undisturbed(root, DOMAIN_ZERO);
+const outcomes = [
+  ...(await playStory(first, casesFor(first, size))),
+  ...(await playStory(second, casesBeyond(second, first, size))),
+];
 const table = drawOutcomes(outcomes);
 console.log(`\n${table}\n`);
 const isGood = outcomes.every(({ findings }) => findings.length === 0);
 if (options.write) write();
 process.exitCode = isGood ? 0 : 1;
 
-function tell(outcome, done) {
-  if (outcome.findings.length > 0) console.log(describe(outcome));
-  if (done % 20 === 0) console.log(`${done} of ${cases.length}`);
+/** Plays those cases of a story that were asked for. */
+async function playStory(reference, all) {
+  const { story, passings } = reference;
+  if (options.story !== undefined && options.story !== story.name) return [];
+  const cases = all.filter((one) => JSON.stringify(one).includes(options.only));
+  const points = new Set(passings.map(({ point }) => point)).size;
+  const passed = `${points} fault points, passed ${passings.length} times`;
+  console.log(`${story.name}: ${passed}; ${cases.length} cases, --seed ${options.seed}`);
+  const tell = (outcome, done) => {
+    if (outcome.findings.length > 0) console.log(describe(outcome));
+    if (done % 20 === 0) console.log(`${done} of ${cases.length}`);
+  };
+  return playAll(root, cases, reference, { atOnce: AT_ONCE, tell });
 }
 
 function readOptions() {
@@ -40,16 +52,23 @@ function readOptions() {
         full: { type: 'boolean', default: false },
         seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
         only: { type: 'string', default: '' },
+        story: { type: 'string' },
         write: { type: 'boolean', default: false },
       },
     });
     if (!/^\d+$/.test(values.seed)) throw new Error(`--seed is ${values.seed}, not a number.`);
-    if (values.write && values.only !== '') throw new Error('--write is for all cases: leave --only out.');
+    if (values.write && (values.only !== '' || values.story !== undefined)) {
+      throw new Error('--write is for all cases: leave --only and --story out.');
+    }
     return { ...values, seed: Number(values.seed) };
   } catch (error) {
-    console.error(`${error.message}\nUsage: npm run crashes [-- --full] [--seed N] [--only WORDS | --write]`);
-    process.exit(2);
+    return refuse(error.message);
   }
+}
+
+function refuse(message) {
+  console.error(`${message}\nUsage: npm run crashes [-- --full] [--seed N] [--story NAME] [--only WORDS] [--write]`);
+  process.exit(2);
 }
 
 /** The driver is TypeScript and Node 20 runs none: it is compiled beside the other caches. */

@@ -11,14 +11,17 @@ import {
   passingsOf,
   pick,
   randomKills,
+  unlike,
 } from './cases.ts';
 import { type Finding, findHarm } from './check.ts';
 import { type Played, play } from './play.ts';
 import { type Left, leftBy, lines } from './record.ts';
 import { newStage } from './stage.ts';
+import type { Story } from './story.ts';
 
-/** A run that nobody disturbed, to hold the others against. */
+/** A story that nobody disturbed, to hold the others against. */
 export interface Reference {
+  readonly story: Story;
   readonly left: Left;
   readonly passings: readonly Passing[];
   /** How long each command took. */
@@ -32,9 +35,9 @@ export interface Outcome {
   readonly findings: readonly Finding[];
 }
 
-/** Plays the run once without any fault and lists the fault points it passes. */
-export async function undisturbed(repository: string): Promise<Reference> {
-  const stage = newStage(repository);
+/** Plays a story once without any fault and lists the fault points it passes. */
+export async function undisturbed(repository: string, story: Story): Promise<Reference> {
+  const stage = newStage(repository, story);
   try {
     const listTo = (command: number) => join(stage.root, `points-${command}`);
     const played = await play(stage, { repository, listTo });
@@ -42,7 +45,7 @@ export async function undisturbed(repository: string): Promise<Reference> {
     const findings = findHarm(played, left, left, 0);
     if (findings.length > 0) throw new Error(`The undisturbed run: ${JSON.stringify(findings)} ${said(played)}`);
     const lists = played.commands.map((_, command) => lines(readFileSync(listTo(command), 'utf8')));
-    return { left, passings: passingsOf(lists), lengths: played.commands.map(({ ms }) => ms) };
+    return { story, left, passings: passingsOf(lists), lengths: played.commands.map(({ ms }) => ms) };
   } finally {
     stage.clear();
   }
@@ -50,7 +53,7 @@ export async function undisturbed(repository: string): Promise<Reference> {
 
 /** Plays a case and looks at what is left. */
 export async function playCase(repository: string, one: Case, reference: Reference): Promise<Outcome> {
-  const stage = newStage(repository);
+  const stage = newStage(repository, reference.story);
   try {
     const played = await play(stage, { repository, faults: one.faults });
     const left = played.isDone ? leftBy(stage) : undefined;
@@ -75,7 +78,7 @@ export interface Size {
   readonly seed: number;
 }
 
-/** All cases of a size, in an order that depends on nothing but the seed and the undisturbed run. */
+/** All cases of a story and a size, in an order that depends on nothing but the seed and the undisturbed run. */
 export function casesFor({ passings, lengths }: Reference, { isFull, seed }: Size): Case[] {
   const random = randomFrom(seed);
   const single = distinct(passings, isFull, random);
@@ -101,6 +104,21 @@ export function casesFor({ passings, lengths }: Reference, { isFull, seed }: Siz
     ...randomKills(isFull ? 500 : 60, lengths, random),
     ...failuresAt(isFull ? single : names.map(one), random),
   ];
+}
+
+/**
+ * What a further story adds to one that is played at every point: kills where the other never is, and failures around the
+ * events that the other has not. In full, it is played as the other is.
+ */
+export function casesBeyond(reference: Reference, other: Reference, size: Size): Case[] {
+  const named = (one: Case): Case => ({ ...one, kind: `${one.kind} (${reference.story.name})` });
+  if (size.isFull) return casesFor(reference, size).map(named);
+  const random = randomFrom(size.seed);
+  const single = distinct(unlike(reference.passings, other.passings), false, random);
+  const types = new Set(other.left.events.map(({ type }) => type));
+  const news = reference.left.events.map(({ type }) => type).filter((type) => !types.has(type));
+  const around = single.filter(({ point, step }) => news.some((type) => step === type || point.endsWith(` ${type}`)));
+  return [...killsAt(single), ...failuresAt(around, random)].map(named);
 }
 
 const SAMPLED_PAIRS = 100;

@@ -45,6 +45,13 @@ export function distinct(passings: readonly Passing[], phasesCount: boolean, ran
   return [...groups.values()].map((group) => pick(group, random));
 }
 
+/** Those that are at a point, or in a kind of step, where the others never are. */
+export function unlike(passings: readonly Passing[], others: readonly Passing[]): Passing[] {
+  const key = ({ point, step }: Passing) => `${point} ${step}`;
+  const known = new Set(others.map(key));
+  return passings.filter((passing) => !known.has(key(passing)));
+}
+
 /** Phases of a cycle. */
 const PHASES = 4;
 

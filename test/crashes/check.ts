@@ -29,16 +29,12 @@ function lostIn({ commands }: Played, left: Left, reference: Left): Finding[] {
   const isKept = ({ seq, type, at }: Recorded) => events.get(seq)?.type === type && events.get(seq)?.at === at;
   const missing = acknowledged.filter((event) => !isKept(event)).map(({ seq, type }) => `event ${seq} ${type}`);
   const noteless = left.commits.filter(({ id }) => !left.noted.includes(id)).map(({ place }) => `the note of ${place}`);
-  const phases = new Set(phasesOf(left));
-  const unplayed = phasesOf(reference).filter((place) => !phases.has(place));
   const files = [left.tree === reference.tree ? [] : 'other files', left.home === reference.home ? [] : 'not home'];
-  return [...missing, ...noteless, ...unplayed, ...files.flat()].map((what) => ({ harm: 'lost', what }));
+  return [...missing, ...noteless, ...beyond(reference, left), ...files.flat()].map((what) => ({ harm: 'lost', what }));
 }
 
 function doubledIn(left: Left, reference: Left, faults: number): Finding[] {
-  const found: string[] = [];
-  const [phases, wanted] = [phasesOf(left), phasesOf(reference)];
-  if (phases.length > wanted.length) found.push(`phases recorded: ${phases.join(', ')}`);
+  const found = beyond(left, reference);
   const commits = left.events.filter(isCompletion).map(({ data, phase, cycle }) => `${data.commit} ${phase} ${cycle}`);
   const onBranch = left.commits.map(({ id, place }) => `${id} ${place}`);
   if (commits.join('\n') !== onBranch.join('\n')) found.push(`the branch has ${onBranch.join(', ')}`);
@@ -53,9 +49,27 @@ function isCompletion({ type }: Recorded): boolean {
   return type === 'phase.completed';
 }
 
-function phasesOf({ events }: Left): string[] {
-  return events.filter(isCompletion).map(({ phase, cycle }) => `${phase} ${cycle}`);
+/** What one run came to and the other did not, or not as often. */
+function beyond(one: Left, other: Left): string[] {
+  const there = milestonesOf(other);
+  return milestonesOf(one).filter((milestone) => {
+    const at = there.indexOf(milestone);
+    if (at >= 0) there.splice(at, 1);
+    return at < 0;
+  });
 }
+
+/** What is recorded once, however often the work that led to it was begun. */
+function milestonesOf({ events }: Left): string[] {
+  return events
+    .filter(({ type }) => MILESTONES.includes(type))
+    .map(({ type, phase, cycle, data }) => `${type} of ${phase} ${cycle} ${data.trigger ?? ''}`.trimEnd());
+}
+
+const MILESTONES: readonly string[] = [
+  ...['phase.completed', 'trigger.raised', 'finding.opened', 'finding.closed'],
+  ...['ask.answered', 'run.completed'],
+];
 
 function eventIn(line: string): Recorded[] {
   if (!line.startsWith('{')) return [];
@@ -78,7 +92,7 @@ function unclearEnds({ commands }: Played): Finding[] {
 }
 
 /** An answer that was recorded before is refused; so is a merge that the user's git does not make. */
-const MAY_BE_REFUSED: readonly string[] = ['answer', 'merge'];
+const MAY_BE_REFUSED: readonly string[] = ['answer', 'approve', 'merge'];
 
 /** Done, git or disk, waiting for a person. */
 const CLEAR: readonly number[] = [0, 3, 4];

@@ -1,13 +1,14 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { playCase, type Reference, undisturbed } from './campaign.ts';
+import { casesBeyond, playCase, type Reference, undisturbed } from './campaign.ts';
 import { type Case, failuresAt, killsAt, type Passing, pairsOf } from './cases.ts';
 import { findHarm } from './check.ts';
 import { play, RUN } from './play.ts';
 import { leftBy } from './record.ts';
 import { describe as describeOutcome, drawOutcomes } from './report.ts';
 import { gitOf, newStage } from './stage.ts';
+import { DOMAIN_ZERO, TDD } from './story.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -25,7 +26,7 @@ const POINTS = [
 let reference: Reference;
 
 beforeAll(async () => {
-  reference = await undisturbed(REPOSITORY);
+  reference = await undisturbed(REPOSITORY, TDD);
 }, 300_000);
 
 describe.concurrent('a run of three cycles', { timeout: 300_000 }, () => {
@@ -40,6 +41,31 @@ describe.concurrent('a run of three cycles', { timeout: 300_000 }, () => {
   it('comes to the same end when the disk fails, git dies or the clock jumps', () => {
     const points = [at('line.added', 'session.started'), at('git.before diff-tree')];
     return expectUnharmed(failuresAt(points, () => 0).filter(({ kind }, n) => kind !== 'git dies' || n % 3 === 0));
+  });
+});
+
+describe('a run of a declared protocol', { timeout: 300_000 }, () => {
+  let declared: Reference;
+
+  beforeAll(async () => {
+    declared = await undisturbed(REPOSITORY, DOMAIN_ZERO);
+  }, 300_000);
+
+  it.concurrent.each([
+    ['append.after finding.opened', 'finding.opened'],
+    ['append.before phase.completed', 'ask.answered'],
+  ])('comes to the same end when it is killed at %s after %s', (point, step) =>
+    expectUnharmed(killsAt([at(point, step, declared)]), declared),
+  );
+
+  it('is killed and fails at what no other run comes to', () => {
+    const cases = casesBeyond(declared, reference, { isFull: false, seed: 1 });
+    const told = JSON.stringify(cases);
+    for (const type of ['trigger.raised', 'finding.opened', 'finding.closed']) {
+      expect(told).toContain(`append.before ${type}`);
+      expect(told).toContain(`append.after ${type}`);
+    }
+    expect(told).not.toContain('append.before run.started');
   });
 });
 
@@ -59,7 +85,7 @@ describe.concurrent("a person's commit", { timeout: 300_000 }, () => {
 it('a merge in the checkout that has begun comes to its end although Baton is killed', {
   timeout: 300_000,
 }, async () => {
-  const stage = newStage(REPOSITORY);
+  const stage = newStage(REPOSITORY, TDD);
   onTestFinished(stage.clear);
   writeFileSync(join(stage.checkout, '.git/hooks/pre-merge-commit'), '#!/bin/sh\nsleep 1\n', { mode: 0o755 });
   const { command, point, nth } = at('git.before merge', 'run.completed');
@@ -72,7 +98,7 @@ it('a merge in the checkout that has begun comes to its end although Baton is ki
 
 describe('the check', { timeout: 300_000 }, () => {
   it('finds what was lost, done twice, stuck or left behind', async () => {
-    const stage = newStage(REPOSITORY);
+    const stage = newStage(REPOSITORY, TDD);
     onTestFinished(stage.clear);
     const played = await play(stage, { repository: REPOSITORY });
     const harms = () => [...new Set(findHarm(played, leftBy(stage), reference.left, 0).map(({ harm }) => harm))];
@@ -101,6 +127,16 @@ describe('the check', { timeout: 300_000 }, () => {
     expect(findHarm(failed, undefined, reference.left, 0)).toContainEqual(expect.objectContaining({ harm: 'unclear' }));
   });
 
+  it('finds what only the record of a protocol can lose, or have twice', () => {
+    const { left } = reference;
+    const raised = { seq: 0, type: 'trigger.raised', at: '', phase: 'red', cycle: 1, data: { trigger: '@review' } };
+    const more = { ...left, events: [...left.events, raised] };
+    const played = { commands: [], isDone: true };
+    const what = 'trigger.raised of red 1 @review';
+    expect(findHarm(played, left, more, 0)).toEqual([{ harm: 'lost', what }]);
+    expect(findHarm(played, more, left, 0)).toEqual([{ harm: 'duplicated', what }]);
+  });
+
   it('counts in its table each case in which something was wrong', () => {
     const [one] = killsAt([at('ref.moved', 'session.started')]) as [Case];
     const harmed = { kind: one.kind, case: one, findings: [{ harm: 'lost' as const, what: 'a' }] };
@@ -112,7 +148,7 @@ describe('the check', { timeout: 300_000 }, () => {
 
 /** Plays the run with a person's commit on its branch, and says how often that is in the branch's history. */
 async function withCommitAt({ command, point, nth }: Passing) {
-  const stage = newStage(REPOSITORY);
+  const stage = newStage(REPOSITORY, TDD);
   try {
     const fault = { point, nth, act: { person: `baton/${RUN}` } };
     const played = await play(stage, { repository: REPOSITORY, faults: [{ command, fault }] });
@@ -125,16 +161,14 @@ async function withCommitAt({ command, point, nth }: Passing) {
 }
 
 /** The second time it is passed, if there is one: the first cycle is like no other. */
-function at(point: string, step?: string): Passing {
-  const all = reference.passings.filter(
-    (passing) => passing.point === point && passing.step === (step ?? passing.step),
-  );
+function at(point: string, step?: string, { passings } = reference): Passing {
+  const all = passings.filter((passing) => passing.point === point && passing.step === (step ?? passing.step));
   const found = all[1] ?? all[0];
   if (found === undefined)
     throw new Error(`The run does not pass ${point}${step === undefined ? '' : ` after ${step}`}.`);
   return found;
 }
 
-async function expectUnharmed(cases: readonly Case[]): Promise<void> {
-  for (const one of cases) expect((await playCase(REPOSITORY, one, reference)).findings).toEqual([]);
+async function expectUnharmed(cases: readonly Case[], held = reference): Promise<void> {
+  for (const one of cases) expect((await playCase(REPOSITORY, one, held)).findings).toEqual([]);
 }

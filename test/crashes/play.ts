@@ -49,12 +49,15 @@ interface Next {
   readonly ask?: string | undefined;
 }
 
-function wordsFor({ deed, ask = '' }: Next, { agent }: Stage): string[] {
+function wordsFor({ deed, ask = '' }: Next, { agent, story }: Stage): readonly string[] {
   switch (deed) {
     case 'run':
-      return ['run', 'Words that are known', '--name', RUN, '--json', '--command', agent.join(' ')];
+      return [
+        ...['run', 'Words that are known', '--name', RUN, '--json', '--command', agent.join(' ')],
+        ...['--workflow', story.name, ...story.flags],
+      ];
     case 'answer':
-      return ['answer', ask, 'There are three of them.'];
+      return story.answer(ask);
     case 'resume':
       return ['resume', RUN, '--json'];
     case 'merge':

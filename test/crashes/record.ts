@@ -40,7 +40,9 @@ export function leftBy(stage: Stage): Left {
       const [id = '', ...place] = line.split(' ');
       return { id, place: place.join(' ') };
     }),
-    noted: lines(gitOf(stage, 'notes', '--ref=tdd-handoffs', 'list')).map((line) => line.split(' ')[1] ?? ''),
+    noted: lines(gitOf(stage, 'notes', `--ref=${stage.story.name}-handoffs`, 'list')).map(
+      (line) => line.split(' ')[1] ?? '',
+    ),
     tree: gitOf(stage, 'rev-parse', `${branch}^{tree}`),
     home: gitOf(stage, 'rev-parse', 'refs/heads/main^{tree}'),
     merges: lines(gitOf(stage, 'log', '--first-parent', '--format=%H', `${start}..refs/heads/main`)).length,

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Story } from './story.ts';
 
-/** A project to run Baton in, with everything Baton may write to in one directory. */
+/** A project to play a story in, with everything Baton may write to in one directory. */
 export interface Stage {
+  readonly story: Story;
   readonly root: string;
   readonly checkout: string;
   /** A line for every session that was played, written by the agents. */
@@ -16,7 +18,7 @@ export interface Stage {
 }
 
 /** A project whose tests are a shell script that prints TAP: quick, and of a framework that Baton drives. */
-export function newStage(repository: string): Stage {
+export function newStage(repository: string, story: Story): Stage {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'crashes-')));
   const place = (name: string) => join(root, name);
   for (const name of ['checkout', 'temporary', 'cache', 'config']) mkdirSync(place(name));
@@ -24,7 +26,7 @@ export function newStage(repository: string): Stage {
   const log = place('sessions.log');
   writeFileSync(log, '');
   copyFileSync(join(repository, 'test/crashes/suite.sh'), join(checkout, 'suite.sh'));
-  writeFileSync(join(checkout, 'baton.yaml'), SETTINGS);
+  writeFileSync(join(checkout, 'baton.yaml'), story.settings);
   writeFileSync(join(checkout, 'README.md'), '# Words\n');
   writeFileSync(join(checkout, '.gitignore'), 'scrap/\n');
   const environment = {
@@ -37,18 +39,11 @@ export function newStage(repository: string): Stage {
   gitOf({ checkout }, 'add', '--all');
   gitOf({ checkout }, 'commit', '--quiet', '--message', 'start');
   return {
-    ...{ root, checkout, log, environment },
-    agent: ['sh', join(repository, 'test/crashes/agent.sh'), log],
+    ...{ story, root, checkout, log, environment },
+    agent: ['sh', join(repository, 'test/crashes', story.agents), log],
     clear: () => rmSync(root, { recursive: true, force: true }),
   };
 }
-
-const SETTINGS = `tests:
-  framework: tap
-  command: [sh, suite.sh]
-  config_files: [suite.sh]
-sandbox: off
-`;
 
 const IDENTITY = {
   GIT_CONFIG_NOSYSTEM: '1',

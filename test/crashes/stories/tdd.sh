@@ -1,4 +1,4 @@
-# Plays every agent of the run: `sh agent.sh LOG`. Writes a line into the log for each session, outside of everything that
+# Plays every agent of the run: `sh tdd.sh LOG`. Writes a line into the log for each session, outside of everything that
 # Baton looks at, and does the same in a phase however often it is asked. Planning needs an answer first.
 echo "$BATON_PHASE $BATON_CYCLE" >> "$1"
 
