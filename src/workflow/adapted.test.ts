@@ -9,7 +9,7 @@ describe("a project's word on who takes over from a blocked agent", () => {
 
   it('names a phase, an agent or a person, and goes before what the workflow says [R002-20]', () => {
     const given = { security_concern: 'architecture', unknown: 'security-lead', test_failures: 'ask', mine: 'review' };
-    expect(withRouting(capability, given).routing).toEqual({
+    expect(withRouting(capability, given, []).routing).toEqual({
       ...capability.routing,
       security_concern: 'architecture',
       unknown: 'security-advice',
@@ -19,24 +19,33 @@ describe("a project's word on who takes over from a blocked agent", () => {
   });
 
   it('may make a loop, which is bounded then', () => {
-    const { phases } = readWorkflow(withRouting(capability, { unknown: 'brainstorming' }));
+    const { phases } = readWorkflow(withRouting(capability, { unknown: 'brainstorming' }, []));
     expect([phases.brainstorming?.max_visits, phases.discovery?.max_visits]).toEqual([100, undefined]);
     expect(capability.phases.brainstorming?.max_visits).toBeUndefined();
   });
 
   it('goes before what single phases say', () => {
     const plan = { ...(TDD.phases.plan ?? never()), blocked: { unknown: 'red', out_of_scope: 'ask' } };
-    const { phases, routing } = withRouting({ ...TDD, phases: { ...TDD.phases, plan } }, { unknown: 'ask' });
+    const { phases, routing } = withRouting({ ...TDD, phases: { ...TDD.phases, plan } }, { unknown: 'ask' }, []);
     expect(phases.plan?.blocked).toEqual({ out_of_scope: 'ask' });
     expect(routing).toEqual({ unknown: 'ask' });
   });
 
+  it('says nothing in a workflow that has no phase for the agent: one file serves several', () => {
+    const given = { security_concern: 'yuuji', unknown: 'review' };
+    const plan = { ...(TDD.phases.plan ?? never()), blocked: { security_concern: 'red' } };
+    expect(withRouting(capability, given, ['yuuji']).routing).toEqual({ ...capability.routing, unknown: 'review' });
+    const { phases } = withRouting({ ...TDD, phases: { plan } }, { security_concern: 'yuuji' }, ['yuuji']);
+    expect(phases.plan?.blocked).toEqual({ security_concern: 'red' });
+  });
+
   it.each([
-    ['revew', 'routing.unknown is revew, which is neither a phase nor an agent of capability. Did you mean review?'],
-    ['constructor', 'routing.unknown is constructor, which is neither a phase nor an agent of capability. Known: '],
+    ['revew', 'routing.unknown is revew, which is neither a phase of capability nor an agent. Did you mean review?'],
+    ['constructor', 'routing.unknown is constructor, which is neither a phase of capability nor an agent. Known: '],
+    ['yuji', 'routing.unknown is yuji, which is neither a phase of capability nor an agent. Did you mean yuuji?'],
     ['end', 'routing.unknown is end, which is no place for a blocked agent.'],
   ])('is refused that names %s', (who, why) => {
-    expect(() => withRouting(capability, { unknown: who })).toThrow(why);
+    expect(() => withRouting(capability, { unknown: who }, ['yuuji'])).toThrow(why);
   });
 });
 

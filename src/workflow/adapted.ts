@@ -12,9 +12,17 @@ export function needsTests({ phases }: Pick<Workflow, 'phases'>): boolean {
   return Object.values(phases).some(({ gates }) => gates.some((gate) => TEST_GATES.has(gate)));
 }
 
-/** The workflow with a project's word on who takes over from a blocked agent, which goes before all others. */
-export function withRouting(workflow: Workflow, routing: Readonly<Record<string, string>>): Workflow {
-  const own = Object.entries(routing).map(([reason, who]) => [reason, phaseFor(workflow, reason, who)] as const);
+/**
+ * The workflow with a project's word on who takes over from a blocked agent, which goes before all others. The word is for
+ * all workflows of the project: where it names one of the agents that this one has no phase for, it says nothing here.
+ */
+export function withRouting(workflow: Workflow, given: Routing, agents: Iterable<string>): Workflow {
+  const known = [...agents];
+  const own = Object.entries(given).flatMap(([reason, who]) => {
+    const phase = phaseFor(workflow, reason, who, known);
+    return phase === undefined ? [] : [[reason, phase] as const];
+  });
+  const routing = Object.fromEntries(own);
   const phases = Object.entries(workflow.phases).map(([name, { blocked, ...phase }]) => {
     if (blocked === undefined) return [name, phase] as const;
     const left = Object.entries(blocked).filter(([reason]) => !Object.hasOwn(routing, reason));
@@ -22,10 +30,12 @@ export function withRouting(workflow: Workflow, routing: Readonly<Record<string,
   });
   return bounded({
     ...workflow,
-    routing: { ...workflow.routing, ...Object.fromEntries(own) },
+    routing: { ...workflow.routing, ...routing },
     phases: Object.fromEntries(phases),
   });
 }
+
+type Routing = Readonly<Record<string, string>>;
 
 /** Loops that only a project's routing makes are bounded by Baton: nobody can give a built-in workflow `max_visits`. */
 function bounded(workflow: Workflow): Workflow {
@@ -41,15 +51,20 @@ function bounded(workflow: Workflow): Workflow {
 /** More than the usual number of cycles, in each of which a phase may be visited. */
 const MOST_VISITS = 100;
 
-/** A phase by its name or by the agent that plays it first, or the word for a person. */
-function phaseFor({ name, phases }: Workflow, reason: string, who: string): string {
+/** A phase by its name or by the agent that plays it first, or the word for a person; nothing for an agent of elsewhere. */
+function phaseFor(
+  { name, phases }: Workflow,
+  reason: string,
+  who: string,
+  agents: readonly string[],
+): string | undefined {
   if (who === 'ask' || lookup(phases, who) !== undefined) return who;
   const played = Object.entries(phases).find(([, { agent }]) => agent === who)?.[0];
-  if (played !== undefined) return played;
+  if (played !== undefined || agents.includes(who)) return played;
   const known = [...Object.keys(phases), ...Object.values(phases).map(({ agent }) => agent), 'ask'];
-  const near = nearest(who, known);
+  const near = nearest(who, [...known, ...agents]);
   const hint = near === undefined ? `Known: ${[...new Set(known)].join(', ')}.` : `Did you mean ${near}?`;
-  const what = isTargetWord(who) ? 'no place for a blocked agent' : `neither a phase nor an agent of ${name}`;
+  const what = isTargetWord(who) ? 'no place for a blocked agent' : `neither a phase of ${name} nor an agent`;
   throw new BatonError('invalid_input', `routing.${reason} is ${who}, which is ${what}. ${hint}`);
 }
 

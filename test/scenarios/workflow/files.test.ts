@@ -155,6 +155,12 @@ describe('a run of a workflow without tests', () => {
       err: expect.stringMatching(/routing.unknown is wirter.*Did you mean writer/),
     });
   });
+
+  it('is started with a routing to an agent that only another workflow calls', async () => {
+    const cwd = project({ ...files, 'baton.yaml': `${files['baton.yaml']}routing: { unknown: security-lead }\n` });
+    const { code, err } = await program(cwd, 'run', 'Write a', '--name', 'r1');
+    expect([code, err]).toEqual([0, expect.not.stringContaining('routing')]);
+  });
 });
 
 describe('a person who passes a phase over', () => {

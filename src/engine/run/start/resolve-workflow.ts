@@ -11,10 +11,10 @@ export interface ResolvedWorkflow {
   readonly tier: TierName | undefined;
 }
 
-/** The workflow with everything a project and the tier say about it, held to the rules of workflows again. */
-export function resolveWorkflow(given: Workflow, config: Config): ResolvedWorkflow {
+/** The workflow with everything a project of these agents and the tier say about it, held to the rules again. */
+export function resolveWorkflow(given: Workflow, config: Config, agents: Iterable<string>): ResolvedWorkflow {
   const tier = config.tier ?? usualTier(given);
-  const routed = config.routing === undefined ? given : withRouting(given, config.routing);
+  const routed = config.routing === undefined ? given : withRouting(given, config.routing, agents);
   const placed = config.output === undefined ? routed : { ...routed, output: config.output };
   const measured = withFigures(placed, config.figures !== undefined);
   const tiered = tier === undefined ? measured : forTier(measured, tier);

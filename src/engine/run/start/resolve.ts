@@ -55,9 +55,9 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   await identities(parts.repository);
   refuseTakenName(options.name, parts.repository);
   const declared = await parts.workflow(config.workflow ?? 'tdd');
-  const { workflow, tier } = resolveWorkflow(declared, config);
-  const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const agents = await parts.agents();
+  const { workflow, tier } = resolveWorkflow(declared, config, agents.keys());
+  const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
   for (const name of names) await checkRunner(await parts.runner(runners[name] as RunnerChoice), config);
