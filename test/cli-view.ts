@@ -19,6 +19,7 @@ export function viewOf(more: Partial<RunView>): RunView {
     open: 1,
     done: 1,
     passedOver: [],
+    openFindings: [],
     spending: { tokens: 24_600, usd: 0.08, ms: 54_000 },
     updated: '2026-01-31T12:00:00.000Z',
     ...more,

@@ -58,6 +58,22 @@ describe('the end of a command that moved a run', () => {
   });
 });
 
+it('a run that ends with findings open says so, in its last words and where it is shown', () => {
+  const finding = {
+    sec_id: 'SEC-001',
+    severity: 'HIGH' as const,
+    category: 'A02:2021',
+    description: 'The word that signs\nstands in the source',
+    location: 'src/jwt.js:3',
+    recommendation: 'Use the environment',
+    status: 'open' as const,
+  };
+  const line = 'SEC-001 (HIGH, A02:2021) in src/jwt.js:3: The word that signs stands in the source';
+  const view = viewOf({ state: 'completed', openFindings: [finding] });
+  expect(tellStanding(view)).toContain(`Still open: ${line}`);
+  expect(describeRun(view)).toContain(`open      ${line}`);
+});
+
 it('a run is described by its place, its list and what it cost', () => {
   expect(describeRun(viewOf({})).slice(0, 9)).toEqual([
     'run       stack-4f2a',

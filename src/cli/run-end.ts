@@ -1,4 +1,5 @@
 import type { RunView } from '../engine/run/view.ts';
+import { tellFinding } from '../workflow/findings.ts';
 import { count } from '../workflow/story/amounts.ts';
 import { tellAsk } from './ask-words.ts';
 import { EXIT } from './exit-code.ts';
@@ -24,9 +25,10 @@ export function tellStanding(view: RunView): string[] {
 }
 
 const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
-  completed: ({ run, done, branch, branchNote, commit, passedOver }) => [
+  completed: ({ run, done, branch, branchNote, commit, passedOver, openFindings }) => [
     `${run} is completed: ${done === 0 ? '' : `${count(done, 'test')} of the list, `}on branch ${branch} at ${commit.slice(0, 12)}.`,
     ...passedOver.map(({ phase, reason }) => `${phase} was passed over and is still to be done: ${oneLine(reason)}`),
+    ...openFindings.map((finding) => `Still open: ${oneLine(tellFinding(finding))}`),
     ...(branchNote === undefined ? [] : [`But ${branchNote}.`]),
     `To read its story: baton log ${run}`,
     `To bring it home:  baton merge ${run}`,

@@ -1,6 +1,7 @@
 import { domainZeroEventSchema } from '../handoff/dialects/domain-zero.ts';
 import type { LoggedHandoff, ProjectState } from '../handoff/dialects/domain-zero-state.ts';
 import type { Entry } from '../store/store.ts';
+import { openFindings } from '../workflow/findings.ts';
 import { fold } from '../workflow/machine.ts';
 import type { RunState } from '../workflow/state.ts';
 import { handoffLog } from './handoff-log.ts';
@@ -30,7 +31,7 @@ export function projectState(runs: readonly (readonly Entry[])[]): ProjectState 
 /** What an ended run left open stays open. */
 function figuresOf(states: readonly RunState[]) {
   const active = states.filter(({ ended }) => ended === undefined);
-  const open = states.flatMap(({ knowledge }) => knowledge.findings.filter(({ status }) => status === 'open'));
+  const open = states.flatMap(({ knowledge }) => openFindings(knowledge));
   return {
     status: active.length > 0 ? ('ACTIVE' as const) : ('IDLE' as const),
     active_features: active.length,

@@ -159,7 +159,9 @@ describe('what the agent before said', () => {
 });
 
 describe('findings', () => {
-  it('that are open are told with what verifies them, until they are closed [R003-61]', () => {
+  const REVIEWED = ['security_findings', 'verification_criteria', 'implementation_scope'];
+
+  it('that are open are told with what verifies them and not asked for, until they are closed [R003-61]', () => {
     const told = playSession(handed({}, []), { trigger: '@fix' });
     const finding = { sec_id: 'SEC-001', severity: 'HIGH' as const, category: 'secrets', description: 'A literal' };
     const more = { location: 'auth.ts:3', recommendation: 'Read it from the environment' };
@@ -168,6 +170,10 @@ describe('findings', () => {
     const text = factsOf(told).get('Open findings')?.text;
     expect(text).toContain('SEC-001 (HIGH, secrets) in auth.ts:3: A literal\n  Do: Read it from the environment');
     expect(text).toContain('Verified when: no literal is left');
+    const declared = { handoffs: [{ agent: 'reviewer', trigger: '@review', context: REVIEWED }], triggers: [] };
+    expect(factsOf(told, { declared }).get('How to hand on')?.text).toContain(
+      '- @review to reviewer (review): you give implementation_scope\n',
+    );
     completePhase(passGates(playSession(told, { trigger: '@review' })));
     playSession(told, { trigger: '@fix' });
     told.tell('finding.closed', { sec_id: 'SEC-001', reason: 'verified' });

@@ -1,6 +1,7 @@
 import type { Fact } from '../handoff/prompt.ts';
 import { bullets, foreign, listed, needed, own } from './briefing-facts.ts';
 import type { Raised } from './event-data.ts';
+import { foundFields, openFindings, tellFinding } from './findings.ts';
 import { isBatons } from './handoff-context.ts';
 import { type Edge, legalEdges } from './handoff-rules.ts';
 import type { Material } from './material.ts';
@@ -52,7 +53,7 @@ export function endingFacts(state: RunState, { declared }: Material): (Fact | un
           'How to hand on',
           [
             on.complete === undefined ? MUST : MAY,
-            bullets(edges.map((edge) => edgeText(withThen(edge, edges, state)))),
+            bullets(edges.map((edge) => edgeText(withThen(edge, edges, state), state))),
           ].join('\n'),
         ),
   ];
@@ -69,10 +70,16 @@ function withThen(edge: Edge, edges: readonly Edge[], { workflow, phase }: RunSt
   return next === undefined ? edge : { ...edge, fields: [...new Set([...edge.fields, ...next.fields])] };
 }
 
-function edgeText({ trigger, target, to, fields }: Edge): string {
-  const yours = fields.filter((field) => !isBatons(field));
+function edgeText({ trigger, target, to, fields }: Edge, state: RunState): string {
+  const yours = fields.filter((field) => isAsked(field, state));
   const asked = yours.length === 0 ? 'no fields of yours' : `you give ${yours.join(', ')}`;
   return `${trigger} to ${target} (${to}): ${asked}`;
+}
+
+/** What Baton fills is not asked for. A reviewing agent is asked for what it found, whatever the run knows by then. */
+function isAsked(field: string, { workflow, phase, knowledge }: RunState): boolean {
+  if (isBatons(field)) return false;
+  return phaseOf(workflow, phase).gates.includes('findings') || !Object.hasOwn(foundFields(knowledge), field);
 }
 
 /** What Baton filled is told as Baton's, everything else as what the agent says. */
@@ -117,13 +124,13 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, bullets(lines)];
 }
 
-function findingText({ knowledge: { findings, criteria } }: RunState): string {
-  const open = findings.filter(({ status }) => status === 'open');
-  return open
-    .map(({ sec_id: id, severity, category, description, location, recommendation }) => {
-      const own = criteria.filter(({ sec_ids }) => sec_ids.includes(id)).map(({ text }) => text);
-      const head = `${id} (${severity}, ${category}) in ${location}: ${description}`;
-      return [head, `  Do: ${recommendation}`, ...own.map((text) => `  Verified when: ${text}`)].join('\n');
+function findingText({ knowledge }: RunState): string {
+  const { criteria } = knowledge;
+  return openFindings(knowledge)
+    .map((finding) => {
+      const own = criteria.filter(({ sec_ids }) => sec_ids.includes(finding.sec_id)).map(({ text }) => text);
+      const lines = [`  Do: ${finding.recommendation}`, ...own.map((text) => `  Verified when: ${text}`)];
+      return [tellFinding(finding), ...lines].join('\n');
     })
     .join('\n');
 }

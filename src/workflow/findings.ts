@@ -28,6 +28,27 @@ export function closed(state: RunState, { sec_id: id }: EventData<'finding.close
   });
 }
 
+/** What reviews found and nobody has verified yet. */
+export function openFindings({ findings }: Pick<Knowledge, 'findings'>): readonly Finding[] {
+  return findings.filter(({ status }) => status === 'open');
+}
+
+/** A finding in a sentence, for agents and people. */
+export function tellFinding({ sec_id, severity, category, location, description }: Finding): string {
+  return `${sec_id} (${severity}, ${category}) in ${location}: ${description}`;
+}
+
+/** The fields of a handoff that the run itself fills; as long as it knows of nothing, they are for the agent to give. */
+export function foundFields({ findings, criteria }: Found): Readonly<Record<string, unknown>> {
+  const open = openFindings({ findings });
+  return {
+    ...(open.length === 0 ? {} : { security_findings: open }),
+    ...(criteria.length === 0 ? {} : { verification_criteria: criteria.map(({ text }) => text) }),
+  };
+}
+
+type Found = Pick<Knowledge, 'findings' | 'criteria'>;
+
 /** What a session found counts once its phase is completed: without that, what is known is what was accepted. */
 export function withoutFound(state: RunState): RunState {
   const { findings, criteria } = state.milestones.at(-1)?.knowledge ?? NONE_FOUND;
@@ -35,9 +56,9 @@ export function withoutFound(state: RunState): RunState {
   return isSame ? state : knowing(state, { findings, criteria });
 }
 
-const NONE_FOUND: Pick<Knowledge, 'findings' | 'criteria'> = { findings: [], criteria: [] };
+const NONE_FOUND: Found = { findings: [], criteria: [] };
 
-function knowing(state: RunState, more: Pick<Knowledge, 'findings' | 'criteria'>): RunState {
+function knowing(state: RunState, more: Found): RunState {
   return { ...state, knowledge: { ...state.knowledge, ...more } };
 }
 

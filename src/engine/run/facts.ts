@@ -1,3 +1,4 @@
+import { tellFinding } from '../../workflow/findings.ts';
 import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
 import type { RunView } from './view.ts';
 
@@ -12,6 +13,7 @@ export function runFacts(view: RunView): readonly (readonly [label: string, text
     ['state', hasEnded(view) ? state : `${state}: ${place}`],
     ['test', test === undefined || hasEnded(view) ? undefined : `${test.id} ${test.description}`],
     ...view.passedOver.map(({ phase, reason }) => ['passed over', `${phase}: ${reason}`] as const),
+    ...view.openFindings.map((finding) => ['open', tellFinding(finding)] as const),
     ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
     ['branch', `${branch} at ${commit.slice(0, 12)}`],
     ['note', branchNote],

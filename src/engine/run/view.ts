@@ -2,6 +2,7 @@ import { isOpen } from '../../evidence/plan/test-list.ts';
 import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
+import { openFindings } from '../../workflow/findings.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';
 
@@ -26,6 +27,8 @@ export interface RunView {
   readonly done: number;
   /** Phases that a person passed over, and why. */
   readonly passedOver: RunState['knowledge']['passedOver'];
+  /** What reviews found and nobody has verified as fixed. */
+  readonly openFindings: RunState['knowledge']['findings'];
   readonly spending: RunState['spending'];
   readonly updated: string;
 }
@@ -52,6 +55,7 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     open: list.items.filter(isOpen).length,
     done: list.items.filter(({ done }) => done).length,
     passedOver: state.knowledge.passedOver,
+    openFindings: openFindings(state.knowledge),
     spending: state.spending,
     updated: last.event.at,
   };
@@ -76,6 +80,7 @@ export function unreadableView(run: string, why: string): RunView {
     open: 0,
     done: 0,
     passedOver: [],
+    openFindings: [],
     spending: { tokens: 0, usd: 0, ms: 0 },
     updated: '',
   };

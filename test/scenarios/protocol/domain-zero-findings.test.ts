@@ -5,30 +5,44 @@ import { CRITERIA, FIX, GREETING, IMPLEMENT, raising, SEC_001, VERIFY } from './
 
 const FLAGS = ['--workflow', 'domain-zero'];
 
-it('what the review of a design finds goes to the implementation, and stays open until it is verified', async () => {
-  const project = newProject(GREETING);
+describe('what the review of a design finds', () => {
   const finding = { ...SEC_001, location: 'design.md', description: 'The first view tells which addresses are known' };
-  await project.start(
-    [
-      { phase: 'briefing', result: raising('@brief-design', { feature_requirements: ['reset a password'] }) },
-      {
-        phase: 'design',
-        write: { 'design.md': 'Three views.\n' },
-        result: raising('@security-ux-review', { user_flows: ['ask for a link'], security_concerns: ['addresses'] }),
-      },
-      {
-        phase: 'ux-review',
-        write: { 'security-review.md': 'SEC-001\n' },
-        result: raising('@remediation-required', { security_findings: [finding], verification_criteria: CRITERIA }),
-      },
-      IMPLEMENT,
-    ],
-    ...FLAGS,
-  );
-  expect(await project.ask()).toMatchObject({ kind: 'approval' });
-  const prompt = await project.promptOf('implement');
-  for (const text of [finding.description, ...CRITERIA]) expect(prompt).toContain(text);
-  expect(await project.state()).toMatchObject({ open_security_issues: 1, pending_reviews: 1 });
+  const sessions: readonly ScriptedSession[] = [
+    { phase: 'briefing', result: raising('@brief-design', { feature_requirements: ['reset a password'] }) },
+    {
+      phase: 'design',
+      write: { 'design.md': 'Three views.\n' },
+      result: raising('@security-ux-review', { user_flows: ['ask for a link'], security_concerns: ['addresses'] }),
+    },
+    {
+      phase: 'ux-review',
+      write: { 'security-review.md': 'SEC-001\n' },
+      result: raising('@remediation-required', { security_findings: [finding], verification_criteria: CRITERIA }),
+    },
+    IMPLEMENT,
+  ];
+
+  it('goes to the implementation, and stays open until it is verified', async () => {
+    const project = newProject(GREETING);
+    await project.start(sessions, ...FLAGS);
+    expect(await project.ask()).toMatchObject({ kind: 'approval' });
+    const prompt = await project.promptOf('implement');
+    for (const text of [finding.description, ...CRITERIA]) expect(prompt).toContain(text);
+    expect(await project.state()).toMatchObject({ open_security_issues: 1, pending_reviews: 1 });
+  });
+
+  it('is told as open at the end of a run that has no review of the implementation', async () => {
+    const project = newProject(GREETING);
+    await project.start(sessions, ...FLAGS, '--tier', 'rapid');
+    const ended = await project.say('approve');
+    expect(ended, JSON.stringify(ended)).toMatchObject({ code: 0 });
+    const told = `SEC-001 (HIGH, ${SEC_001.category}) in design.md: ${finding.description}`;
+    expect(`${ended.out}\n${ended.err}`).toContain(`Still open: ${told}`);
+    for (const verb of ['status', 'show'])
+      expect((await project.baton(verb, 'story')).out).toContain(`Still open: ${told}`);
+    const [view] = JSON.parse((await project.baton('status', 'story', '--json')).out).runs;
+    expect(view.openFindings).toEqual([{ ...finding, status: 'open' }]);
+  });
 });
 
 describe('fixing and reviewing again', () => {

@@ -2,6 +2,7 @@ import { isOpen } from '../../../evidence/plan/test-list.ts';
 import { kindsOf } from '../../../evidence/quality/judge-kinds.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';
 import { TIERS, type TierName } from '../../../protocol/tiers.ts';
+import { foundFields, openFindings } from '../../../workflow/findings.ts';
 import type { Edge } from '../../../workflow/handoff-rules.ts';
 import type { RunState } from '../../../workflow/state.ts';
 import { isTargetWord, lookup, phaseOf } from '../../../workflow/workflow.ts';
@@ -46,10 +47,10 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
     return report === undefined ? [] : kindsOf(report, pinned.tests.kinds);
   },
   test_results: async (_, moment) => resultsOf(await lastReport(moment)),
-  security_findings: (_, { state }) => someOf(openFindings(state)),
-  verification_criteria: (_, { state }) => someOf(state.knowledge.criteria.map(({ text }) => text)),
-  remediation_required: (_, { state }) => openFindings(state).length > 0,
-  sec_ids: (_, { state }) => openFindings(state).map(({ sec_id }) => sec_id),
+  security_findings: (_, { state }) => foundFields(state.knowledge).security_findings,
+  verification_criteria: (_, { state }) => foundFields(state.knowledge).verification_criteria,
+  remediation_required: (_, { state }) => openFindings(state.knowledge).length > 0,
+  sec_ids: (_, { state }) => openFindings(state.knowledge).map(({ sec_id }) => sec_id),
   project_state: ({ edge }, { state }) => projectState(edge, state),
   current_tasks: (_, { state }) => tasksOf(state),
   protocol_updates: () => [],
@@ -101,22 +102,13 @@ function resultsOf(report: TestReport | undefined) {
   return { total, passed, failed: executed - passed, skipped: total - executed };
 }
 
-function openFindings({ knowledge }: RunState) {
-  return knowledge.findings.filter(({ status }) => status === 'open');
-}
-
-/** What the run has not yet is for the agent to give. */
-function someOf<Item>(list: readonly Item[]): readonly Item[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
-
 function projectState({ to }: Edge, state: RunState) {
   const isReview = !isTargetWord(to) && phaseOf(state.workflow, to).gates.includes('findings');
   return {
     status: 'ACTIVE',
     active_features: 1,
     pending_reviews: isReview ? 1 : 0,
-    open_security_issues: openFindings(state).length,
+    open_security_issues: openFindings(state.knowledge).length,
   };
 }
 
