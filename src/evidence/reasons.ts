@@ -99,6 +99,8 @@ export const REFUSAL_CODES = {
   artifact_missing: 'artifact_missing',
   /** The document does not end in a result that can be read, or in another one than the session's. */
   artifact_invalid: 'artifact_invalid',
+  /** The result of the session cannot be read, so the document has none to end in. */
+  result_unreadable: 'result_unreadable',
   /** A finding cannot be read, or contradicts one that is known. */
   finding_invalid: 'finding_invalid',
   /** An approval was given while a finding is open that the tier does not allow. */

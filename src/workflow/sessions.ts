@@ -156,6 +156,7 @@ const REPAIRABLE: ReadonlySet<string> = new Set<RefusalCode>([
   'command_failed',
   'artifact_missing',
   'artifact_invalid',
+  'result_unreadable',
   'finding_invalid',
   'finding_open',
   'criterion_unchecked',

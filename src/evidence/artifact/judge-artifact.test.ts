@@ -35,4 +35,12 @@ describe('the document of a phase', () => {
   ])('is refused when it %s', (_, more, expected) => {
     expect(told(more)).toEqual([expect.stringContaining(expected)]);
   });
+
+  it('is refused for a result that cannot be read, unless it ends in one that can', () => {
+    const session = { ...SESSION, status: undefined, unreadable: 'status is "finished".' };
+    expect(judgeArtifact({ ...GOOD, body: undefined }, session)).toMatchObject([
+      { code: 'result_unreadable', message: expect.stringMatching(/^Your result could not be read.*"finished"\.$/) },
+    ]);
+    expect(judgeArtifact(GOOD, session)).toEqual([]);
+  });
 });

@@ -22,6 +22,8 @@ export interface ArtifactSession {
   readonly phase: string;
   /** What it reported; nothing where that is not known. */
   readonly status: string | undefined;
+  /** Why what it reported cannot be read, if it cannot. */
+  readonly unreadable?: string | undefined;
 }
 
 /** Judges that the document is there, was written now, says something, and ends in the result of its session. */
@@ -32,6 +34,7 @@ export function judgeArtifact(artifact: Artifact, session: ArtifactSession): rea
   ];
   if (text === undefined) return tell('artifact_missing', 'is not there. Write it: it is what this phase leaves.');
   if (!isTouched) return tell('artifact_missing', 'was not touched in this phase. Write what this phase found or did.');
+  if (body === undefined && session.unreadable !== undefined) return [unreadableResult(path, session.unreadable)];
   if (body === undefined) return tell('artifact_invalid', 'does not end in a JSON block with the result.');
   if (body.trim() === '') return tell('artifact_missing', 'says nothing besides its block. Write what it is for.');
   if (result === undefined) return tell('artifact_invalid', `ends in a block that is no result: ${problem ?? 'empty'}`);
@@ -42,6 +45,12 @@ export function judgeArtifact(artifact: Artifact, session: ArtifactSession): rea
   }
   if (session.status === undefined || result.status === session.status) return [];
   return tell('artifact_invalid', `ends in the status ${result.status}, but the session reports ${session.status}.`);
+}
+
+/** Baton ends a document in the result that was given another way, if it can read it. */
+function unreadableResult(path: string, why: string): Reason {
+  const message = `Your result could not be read, so ${showName(path)} cannot end in it: ${why}`;
+  return reason('result_unreadable', message, { paths: [path] });
 }
 
 const OWN = ['agent', 'phase'] as const;

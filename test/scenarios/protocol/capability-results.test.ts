@@ -45,10 +45,14 @@ describe('a result', () => {
     expect(story(events)).toEqual(['plan completed']);
   });
 
-  it('that cannot be read is no end of a document', async () => {
+  it('that cannot be read is no end of a document, and told as what it is', async () => {
     const project = newProject(PARSER, 'attempts: 1\n');
     await project.start([{ ...DESIGN, result: { status: 'finished' } }], ...FLAGS);
-    expect(story(await project.events())).toEqual(['brainstorming refused: artifact_invalid']);
+    const events = await project.events();
+    expect(story(events)).toEqual(['brainstorming refused: result_unreadable']);
+    const [{ reasons }] = eventsOf(events, 'gate.refused') as [{ reasons: unknown }];
+    expect(reasons).toMatchObject([{ message: expect.stringContaining('status is "finished"') }]);
+    expect((await project.baton('verify', 'story')).code).toBe(0);
   });
 });
 

@@ -100,9 +100,10 @@ export async function judgeDocument({ tree }: Judged, moment: Moment, sources: S
   const { state } = moment;
   const [before, text] = await Promise.all([fileAt(sources, state.base.tree, path), fileAt(sources, tree, path)]);
   const { agent } = phaseOf(state.workflow, state.phase);
-  const { status } = (await keptClaim(moment)).result;
+  const { result, problem: unreadable } = await keptClaim(moment);
+  const { status } = result;
   const artifact = { path, text, isTouched: text !== before, body: withoutBlock(text ?? ''), ...resultIn(text ?? '') };
-  const session = { agent, phase: state.phase, status: typeof status === 'string' ? status : undefined };
+  const session = { agent, phase: state.phase, status: typeof status === 'string' ? status : undefined, unreadable };
   return { reasons: judgeArtifact(artifact, session), facts: { artifact: path } };
 }
 

@@ -8,6 +8,8 @@ const claimSchema = z.object({
   at: z.string(),
   /** The result; empty where there was none that could be read. */
   result: z.record(z.string(), z.unknown()),
+  /** Why it could not be read. */
+  problem: z.string().optional(),
   /** What was taken out of it. */
   redactions: z.array(z.object({ kind: z.string(), field: z.string() })),
 });

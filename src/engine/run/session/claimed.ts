@@ -46,9 +46,9 @@ function finalText(result: unknown, stream: string): string {
 }
 
 /** What the session claims, as it is kept: secrets are taken out, and where they stood is told. */
-export function claimText(session: string, at: string, result: AgentResult | undefined): string {
-  const { value, redactions } = redact((result ?? {}) as JsonValue);
-  const claim = { session, at, result: value, redactions: redactions.map((one) => ({ ...one })) };
+export function claimText(session: string, at: string, result: AgentResult | undefined, problem?: string): string {
+  const { value, redactions } = redact((problem === undefined ? (result ?? {}) : {}) as JsonValue);
+  const claim = { session, at, result: value, problem, redactions: redactions.map((one) => ({ ...one })) };
   return JSON.stringify(claim satisfies Record<keyof KeptClaim, unknown>);
 }
 

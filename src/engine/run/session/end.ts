@@ -50,7 +50,7 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
     },
     attachments: {
       'transcript.txt': transcriptOf(ended.stream.path),
-      ...(done ? { [CLAIM_FILE]: claimText(session, at, problem === undefined ? result : undefined) } : {}),
+      ...(done ? { [CLAIM_FILE]: claimText(session, at, result, problem) } : {}),
     },
   });
   await Promise.all([kept, recorded]);
