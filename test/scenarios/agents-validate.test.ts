@@ -28,12 +28,18 @@ Implement.
 `;
 
 describe('baton agents validate', () => {
-  it('finds nothing wrong where a project has no agents of its own', () => {
+  it('says where a project that has no agents of its own would have them', () => {
     const path = temporaryRepository();
-    expect(baton(path, 'agents', 'validate', '--strict')).toMatchObject({
-      code: 0,
-      out: '0 agents of this project: 0 errors, 0 warnings.',
-    });
+    const { code, out } = baton(path, 'agents', 'validate', '--strict');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^This project has no agents of its own; there are \d\d built-in ones \(baton agents list\)\. /,
+    );
+    expect(out).toContain('go to .baton/agents/*.agent.md, .github/agents/*.agent.md, .claude/agents/*.md.');
+    expect(batonJson(path, 'agents', 'validate')).toMatchObject({ valid: true, agents: 0, problems: [] });
+
+    const elsewhere = repositoryWith({ 'baton.yaml': 'agents: [team/*.md]\n' });
+    expect(baton(elsewhere, 'agents', 'validate').out).toContain('go to team/*.md.');
   });
 
   it('tells file, line, column, what is wrong and what was meant, and fails [R003-58] [R003-59]', () => {
