@@ -4,9 +4,19 @@ import { domainZeroEventSchema } from './handoff/dialects/domain-zero.ts';
 import { tddNoteSchema } from './handoff/dialects/tdd-note.ts';
 import { handoffRecordSchema } from './handoff/package-schema.ts';
 import { agentResultSchema } from './handoff/result-schema.ts';
+import { agentFrontSchema } from './protocol/agent-schema.ts';
 import { eventSchema } from './workflow/event.ts';
+import { workflowFileSchema } from './workflow/workflow-schema.ts';
 
-export { agentResultSchema, domainZeroEventSchema, eventSchema, handoffRecordSchema, tddNoteSchema };
+export {
+  agentFrontSchema,
+  agentResultSchema,
+  domainZeroEventSchema,
+  eventSchema,
+  handoffRecordSchema,
+  tddNoteSchema,
+  workflowFileSchema,
+};
 
 /** Name of a format -> its schema. The names are the file names under `schemas/`. */
 const FORMATS = {
@@ -15,6 +25,8 @@ const FORMATS = {
   'tdd-note': tddNoteSchema,
   'journal-event': eventSchema,
   'domain-zero-event': domainZeroEventSchema,
+  workflow: workflowFileSchema,
+  'agent-front-matter': agentFrontSchema,
 } as const;
 
 export type FormatName = keyof typeof FORMATS;

@@ -56,4 +56,35 @@ export const agentSchema = z
   })
   .describe('An agent: a role with a name, a prompt, tools and the handoffs it may make');
 
+const { description, runner, maxTurns, handoffs, context } = agentSchema.shape;
+const texts = z.array(text);
+
+/**
+ * The front matter as people write it, before it is brought into that one form: for editors, and for files that other
+ * programs make. Keys of other programs may stand beside these.
+ */
+export const agentFrontSchema = z
+  .looseObject({
+    name: text
+      .optional()
+      .describe('A plain word such as code-reviewer; any other is a title, and the file names the agent'),
+    description: description.optional(),
+    tools: z.union([z.string(), texts]).optional().describe('Tools it may use: a list, or text with commas'),
+    disallowedTools: z.union([z.string(), texts]).optional().describe('Tools to take off that list'),
+    model: z
+      .union([text, texts.min(1)])
+      .optional()
+      .describe('Model it wants, of a list the first; none or `inherit`: that of the run'),
+    runner,
+    maxTurns,
+    handoffs: handoffs.optional(),
+    scope: z.union([text, texts]).optional().describe('Globs of what it may change, where a phase does not say'),
+    gates: z
+      .union([gateSchema, z.array(gateSchema)])
+      .optional()
+      .describe('Gates its work has to pass, where a phase does not say'),
+    context,
+  })
+  .describe("The front matter of an agent's file");
+
 export type Agent = Readonly<z.infer<typeof agentSchema>>;

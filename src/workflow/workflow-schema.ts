@@ -133,7 +133,9 @@ export const workflowSchema = z
 
 /** A workflow as a file may have it: what a phase leaves out, its agent's file says. */
 export const workflowFileSchema = workflowSchema.extend({
-  phases: z.record(name, phaseSchema.partial({ writes: true, gates: true, commit: true })),
+  phases: z
+    .record(name, phaseSchema.partial({ writes: true, gates: true, commit: true }))
+    .describe('The phases, by name'),
 });
 export type WorkflowDraft = Readonly<z.infer<typeof workflowFileSchema>>;
 
