@@ -30,20 +30,6 @@ export function itKeepsToItsPhase(play: Play, { refusal }: { readonly refusal: s
       },
     ));
 
-  it('has only those commands run that a rule of its agent allows', () =>
-    play(
-      [
-        { calls: [{ do: 'shell', command: 'touch denied' }] },
-        { calls: [{ do: 'shell', command: 'touch given' }] },
-        DONE,
-      ],
-      ({ session: { request } }) => {
-        expect(existsSync(join(request.workbench, 'given'))).toBe(true);
-        expect(existsSync(join(request.workbench, 'denied'))).toBe(false);
-      },
-      { request: { tools: ['Read', 'Bash(touch given)'] } },
-    ));
-
   it('works in the sandbox, and leaves nothing beside its scratch', async (context) => {
     const sandbox = await findSandbox();
     if (sandbox.kind === 'none') context.skip(sandbox.why);

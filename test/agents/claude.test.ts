@@ -208,20 +208,6 @@ describe('a session of Claude Code', () => {
       },
     ));
 
-  it('has only those commands run that a rule of its agent allows', () =>
-    play(
-      [
-        { calls: [{ do: 'shell', command: 'touch denied' }] },
-        { calls: [{ do: 'shell', command: 'touch given' }] },
-        DONE,
-      ],
-      ({ session: { request } }) => {
-        expect(existsSync(join(request.workbench, 'given'))).toBe(true);
-        expect(existsSync(join(request.workbench, 'denied'))).toBe(false);
-      },
-      { request: { tools: ['Bash(touch given)'] } },
-    ));
-
   it('leaves nothing to wait for in the background', () =>
     play(
       [{ calls: [{ do: 'tool', name: 'Bash', input: { command: 'sleep 600', run_in_background: true } }] }, DONE],

@@ -46,6 +46,10 @@ interface AgentCase {
 const WRITE_TEST: ModelTurn = { calls: [{ do: 'write', path: 'test/sum.test.js', text: 'let red = 1;\n' }] };
 const DONE: ModelTurn = { say: 'Done.', result: { status: 'complete', summary: 'One test, red.' } };
 
+function touching(name: string): ModelTurn {
+  return { calls: [{ do: 'shell', command: `touch ${name}` }] };
+}
+
 export const AGENT_CONTRACT: readonly AgentCase[] = [
   {
     title: 'edits and shell commands really happen, and the result is the claim',
@@ -91,6 +95,18 @@ export const AGENT_CONTRACT: readonly AgentCase[] = [
         request: { tools: ['Read', 'Write'] },
         async check({ session }) {
           expect(existsSync(join(session.request.workbench, 'ran.txt'))).toBe(false);
+        },
+      }),
+  },
+  {
+    title: 'only those commands are run that a rule of the agent allows',
+    needs: 'tool_list',
+    run: (subject) =>
+      withAgent(subject, [...['denied', 'given'].map(touching), DONE], {
+        request: { tools: ['Read', 'Bash(touch given)'] },
+        async check({ session: { request } }) {
+          expect(existsSync(join(request.workbench, 'given'))).toBe(true);
+          expect(existsSync(join(request.workbench, 'denied'))).toBe(false);
         },
       }),
   },
