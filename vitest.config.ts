@@ -11,8 +11,8 @@ export default defineConfig({
       ...(process.env.FULL === undefined ? ['**/*.full.test.ts'] : []),
     ],
     setupFiles: ['./test/setup.ts'],
-    // Most tests wait for programs they started: even two cores serve two files at once.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Most tests wait for programs they started, and for the disk: cores serve more files at once than there are cores.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/reporter.ts'],

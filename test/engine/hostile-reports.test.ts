@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isBatonError } from '../../src/base/error.ts';
 import type { TestReport } from '../../src/evidence/report.ts';
 import { loadFramework } from '../../src/frameworks/registry.ts';
@@ -53,9 +56,27 @@ const PROGRAMS: Readonly<Partial<Record<Format, readonly [string, ...string[]]>>
   go: ['go', 'version'],
 };
 
-async function record(format: Format, last: string): Promise<RecordedRun> {
+const place = mkdtempSync(join(tmpdir(), 'baton-test-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const recorded = new Map<string, Promise<RecordedRun>>();
+
+/** A run of a framework, made once for all that read its report. */
+function record(format: Format, last: string): Promise<RecordedRun> {
+  const key = `${format} ${last}`;
+  const run = recorded.get(key) ?? recordAnew(format, last);
+  recorded.set(key, run);
+  return run;
+}
+
+async function recordAnew(format: Format, last: string): Promise<RecordedRun> {
   const { files, command } = PROJECTS[format];
-  return recordRun(await loadFramework(format), writtenProject(files(last)), TRACES[format], command);
+  return recordRun(
+    await loadFramework(format),
+    writtenProject(files(last), { place, name: `${format}-${recorded.size}` }),
+    TRACES[format],
+    command,
+  );
 }
 
 function isPass({ incomplete, canary, runErrors, uncollected, tests }: TestReport): boolean {

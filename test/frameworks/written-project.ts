@@ -5,12 +5,19 @@ import { temporaryDirectory } from '../repository.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
+export interface ProjectOptions {
+  readonly name?: string;
+  readonly installed?: boolean;
+  /** Where it is put. Default: a directory that goes away with the test. */
+  readonly place?: string;
+}
+
 /** A project with these files, and the repository's own packages as its dependencies unless told otherwise. */
 export function writtenProject(
   files: Readonly<Record<string, string>>,
-  { name = 'project', installed = true }: { readonly name?: string; readonly installed?: boolean } = {},
+  { name = 'project', installed = true, place = temporaryDirectory() }: ProjectOptions = {},
 ): string {
-  const directory = join(temporaryDirectory(), name);
+  const directory = join(place, name);
   for (const [file, text] of Object.entries({ 'package.json': '{"name":"tiny","type":"module"}', ...files })) {
     mkdirSync(dirname(join(directory, file)), { recursive: true });
     writeFileSync(join(directory, file), text);
