@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
+import { onFaultPoint } from '../base/fault-point.ts';
 import { cleanEnvironment } from './environment.ts';
 import { MARK, type ProgramRequest, runProgram } from './program.ts';
 
@@ -27,6 +28,14 @@ describe('a program that was run', () => {
     const heard: string[] = [];
     const { output } = await run('cat', { input: 'hello', onOutput: (piece) => heard.push(piece) });
     expect([output, heard.join('')]).toEqual(['hello', 'hello']);
+  });
+
+  it('that is lost while it is being started is told as that, although its input goes nowhere', async () => {
+    onTestFinished(() => onFaultPoint(undefined));
+    onFaultPoint((point) => {
+      if (point === 'program.started') throw new Error('lost');
+    });
+    await expect(run('cat', { input: 'x'.repeat(1_000_000) })).rejects.toThrow('lost');
   });
 
   it('is heard by stream, with no letter torn apart between two pieces', async () => {
