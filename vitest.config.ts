@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import SlowFirst from './test/slow-first.ts';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,7 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     // Most tests wait for programs they started, and for the disk: cores serve more files at once than there are cores.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/reporter.ts'],

@@ -48,6 +48,15 @@ export function jsonObject(value: string, cwd: string, flag: string): Record<str
   throw new BatonError('usage', `${flag} is not a JSON object.`);
 }
 
+/** The name of an agent. One that looks like an option would be read as one by whoever is given it next. */
+export function agentName(name: string, flag: string): string {
+  if (/^[^\p{C}\s-](?:[^\p{C}]{0,62}[^\p{C}\s])?$/u.test(name)) return name;
+  throw new BatonError(
+    'usage',
+    `${flag} is ${JSON.stringify(name)} (expected the name of an agent, such as code-reviewer).`,
+  );
+}
+
 /** Who acts when nobody is named: the person at the keyboard. */
 export function currentUser(): string {
   return userInfo().username;

@@ -11,6 +11,10 @@ export interface Actor {
   readonly kind: 'agent' | 'person';
 }
 
+export function isSameActor(one: Actor, other: Actor): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}
+
 /** What somebody asks to be handed on. Only a person may speak for somebody else. */
 export type HandingOn = Omit<CreateHandoffRequest, 'sourceAgent'> & { readonly sourceAgent?: string | undefined };
 

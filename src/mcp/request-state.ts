@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { newId } from '../base/id.ts';
-import type { Actor } from '../engine/acting.ts';
+import { type Actor, isSameActor } from '../engine/acting.ts';
 
 /** What a person is asked about, as it travels with the client until the answer comes. A client can read it. */
 export interface Matter {
@@ -51,7 +51,7 @@ export function openRequestStates(): RequestStates {
       const matter = await codec.verify(state, request).catch(() => undefined);
       if (matter === undefined) throw refused('it was altered, is older than ten minutes, or is of another server');
       const { actor, tool, ask, digest } = matter;
-      if (actor.name !== expected.actor.name || actor.kind !== expected.actor.kind || tool !== expected.tool) {
+      if (!isSameActor(actor, expected.actor) || tool !== expected.tool) {
         throw refused('it was asked for by somebody else');
       }
       if (ask !== expected.ask) throw refused(`it was asked about ${ask}`);

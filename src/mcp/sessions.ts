@@ -6,7 +6,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { now } from '../base/clock.ts';
-import type { Actor } from '../engine/acting.ts';
+import { type Actor, isSameActor } from '../engine/acting.ts';
 import { openEventMemory } from './event-memory.ts';
 import { refusal } from './refusal.ts';
 import { whenSent } from './when-sent.ts';
@@ -99,7 +99,8 @@ export function openSessions(open: (actor: Actor) => McpServer, { most, idleMs }
       const id = request.headers.get('mcp-session-id');
       if (id !== null) {
         const session = sessions.get(id);
-        if (session === undefined || !isSame(session.actor, actor)) return refusal(404, 'There is no such session.');
+        if (session === undefined || !isSameActor(session.actor, actor))
+          return refusal(404, 'There is no such session.');
         return answer(session, request, body);
       }
       if (!isInitializeRequest(body)) return refusal(400, 'A session begins with initialize; then its id is needed.');
@@ -128,7 +129,3 @@ function asAgreed(request: Request, { server: { server } }: Session): Request {
 }
 
 const VERSION = 'mcp-protocol-version';
-
-function isSame(one: Actor, other: Actor): boolean {
-  return one.kind === other.kind && one.name === other.name;
-}

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { now } from '../base/clock.ts';
-import type { Actor } from '../engine/acting.ts';
+import { type Actor, isSameActor } from '../engine/acting.ts';
 import { redactText } from '../handoff/redact.ts';
 import { capabilitiesOf } from './client.ts';
 import { failure } from './failure.ts';
@@ -38,7 +38,7 @@ export function mountTasks({ server, works, actor }: Mounting): void {
   const find = ({ taskId }: z.output<typeof params>, request: ServerContext) => {
     refuseOthers(server, request);
     const [task, view] = [tasksOf(works).get(taskId), works.find(taskId)];
-    if (task !== undefined && view !== undefined && isSame(task.actor, actor)) return { task, view };
+    if (task !== undefined && view !== undefined && isSameActor(task.actor, actor)) return { task, view };
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task here.');
   };
   const { server: protocol } = server;
@@ -133,8 +133,4 @@ function refuseOthers(server: McpServer, request: ServerContext): void {
   }
   if (takesTasks(request, capabilitiesOf(server, request))) return;
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } });
-}
-
-function isSame(one: Actor, other: Actor): boolean {
-  return one.kind === other.kind && one.name === other.name;
 }

@@ -2,14 +2,15 @@ import { relative } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import { CLIENT_NAMES, CLIENTS, type ClientName, withBaton } from '../../mcp/clients/clients.ts';
 import { openBaton } from '../../open.ts';
-import { optional } from '../arguments.ts';
+import { agentName, optional } from '../arguments.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
 
 /** Enters Baton as an MCP server in the project settings of another program. */
 export const run: Run = async ({ cwd, json, output }, _args, options) => {
   const name = clientOf(options.mcp);
-  const agent = agentOf(optional(options, 'as'));
+  const named = optional(options, 'as');
+  const agent = named === undefined ? undefined : agentName(named, '--as');
   const { file, next, title } = CLIENTS[name];
   const baton = await openBaton({ cwd });
   const write = options.print !== true;
@@ -32,14 +33,4 @@ export const run: Run = async ({ cwd, json, output }, _args, options) => {
 function clientOf(value: unknown): ClientName {
   if (typeof value === 'string' && Object.hasOwn(CLIENTS, value)) return value as ClientName;
   throw new BatonError('usage', `--mcp is ${JSON.stringify(value)} (expected one of ${CLIENT_NAMES.join(', ')}).`);
-}
-
-/** What `baton mcp --as` takes; a name that looks like an option would be read as one there. */
-function agentOf(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined;
-  if (/^[^\p{C}\s-](?:[^\p{C}]{0,62}[^\p{C}\s])?$/u.test(name)) return name;
-  throw new BatonError(
-    'usage',
-    `--as is ${JSON.stringify(name)} (expected the name of an agent, such as code-reviewer).`,
-  );
 }

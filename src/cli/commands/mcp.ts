@@ -8,7 +8,7 @@ import { createServer } from '../../mcp/server.ts';
 import { serveStreams } from '../../mcp/stdio.ts';
 import { openWorks } from '../../mcp/works.ts';
 import { type Baton, openBaton } from '../../open.ts';
-import { currentUser, numeric, optional } from '../arguments.ts';
+import { agentName, currentUser, numeric, optional } from '../arguments.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterrupts } from '../interrupts.ts';
 import type { CommandContext, Run } from '../program.ts';
@@ -113,10 +113,7 @@ function interruption(): Promise<void> {
 function actorsIn(given: unknown): readonly Actor[] {
   const names = [...new Set(Array.isArray(given) ? given.map(String) : [])];
   if (names.length === 0) return [{ name: currentUser(), kind: 'person' }];
-  return names.map((name) => {
-    if (/^[^\p{C}\s](?:[^\p{C}]{0,62}[^\p{C}\s])?$/u.test(name)) return { name, kind: 'agent' };
-    throw new BatonError('usage', `--as is ${JSON.stringify(name)} (expected the name of an agent).`);
-  });
+  return names.map((name) => ({ name: agentName(name, '--as'), kind: 'agent' }));
 }
 
 /** Where to listen, if it is HTTP that is wanted. */
