@@ -2,3 +2,6 @@
 export function now(): Date {
   return new Date();
 }
+
+/** The longest time a timer can be set to. One for longer would go off at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;

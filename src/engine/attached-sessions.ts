@@ -1,4 +1,4 @@
-import { now } from '../base/clock.ts';
+import { LONGEST_TIMER_MS, now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { resultOf } from '../handoff/result.ts';
 import type { AgentResult } from '../handoff/result-schema.ts';
@@ -60,7 +60,7 @@ export function openAttached(): AttachedSessions {
         resolve(outcome);
       };
       const interrupt = () => end(INTERRUPTED);
-      const timer = setTimeout(() => end(timedOut(request)), Math.min(deadlineMs, LONGEST_TIMER));
+      const timer = setTimeout(() => end(timedOut(request)), Math.min(deadlineMs, LONGEST_TIMER_MS));
       signal.addEventListener('abort', interrupt);
       waiting.set(run, { session: sessionOf(request), end });
     });
@@ -92,9 +92,6 @@ export function openAttached(): AttachedSessions {
     },
   };
 }
-
-/** The longest time a timer can be set to. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 const INTERRUPTED: SessionOutcome = { ended: 'interrupted', detail: 'Baton was told to stop.' };
 

@@ -1,9 +1,8 @@
 import { now } from '../base/clock.ts';
 import { type HandoffStatus, isPastExpiry } from '../handoff/lifecycle.ts';
 import type { HandoffPriority } from '../handoff/package.ts';
-import { HANDOFF_PRIORITIES } from '../handoff/package-schema.ts';
 import type { Head, JournalName, Store } from '../store/store.ts';
-import { holderOf, type StoredHandoff } from './stored-handoff.ts';
+import { byStanding, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
 /** A handoff in a line. */
 export interface HandoffGlance {
@@ -113,11 +112,4 @@ function firstExpiry(glances: readonly HandoffGlance[]): number {
     (first, { expiresAt }) => Math.min(first, expiresAt?.getTime() ?? first),
     Number.MAX_SAFE_INTEGER,
   );
-}
-
-function byStanding(a: HandoffGlance, b: HandoffGlance): number {
-  const open = ({ status }: HandoffGlance) => (status === 'pending' ? 0 : 1);
-  const urgency = ({ priority }: HandoffGlance) => HANDOFF_PRIORITIES.indexOf(priority);
-  const age = a.createdAt.getTime() - b.createdAt.getTime();
-  return open(a) - open(b) || urgency(a) - urgency(b) || age || (a.id < b.id ? -1 : 1);
 }

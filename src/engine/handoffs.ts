@@ -1,15 +1,14 @@
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
-import { byUrgency } from '../handoff/coordinator.ts';
 import { type HandoffStatus, mayMove, statusAt } from '../handoff/lifecycle.ts';
-import { type HandoffPackage, readPackage, withStatus } from '../handoff/package.ts';
+import { readPackage, withStatus } from '../handoff/package.ts';
 import { type CreateHandoffRequest, preparePackage } from '../handoff/prepare.ts';
 import { redactText } from '../handoff/redact.ts';
 import type { Entry, Head, JournalName, Store } from '../store/store.ts';
 import type { EventType } from '../workflow/event.ts';
 import { contentDigest } from './content-digest.ts';
 import { type HandoffGlance, openOverview } from './handoff-overview.ts';
-import { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
+import { byStanding, type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
 export { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
@@ -58,7 +57,7 @@ export function openHandoffs(store: Store): Handoffs {
       const all = await Promise.all(
         journals.map(async (journal) => markExpired(store, await load(store, idOf(journal)))),
       );
-      return all.sort(byStanding);
+      return all.sort((a, b) => byStanding(a.handoff, b.handoff));
     },
     async move(id, status, actor, note) {
       const loaded = await load(store, id);
@@ -168,11 +167,6 @@ function refusal({ handoff, history }: StoredHandoff, wanted: HandoffStatus): Ba
   return new BatonError(code, `Handoff ${handoff.id} cannot become ${wanted}: it was ${who}.`, {
     data: { id: handoff.id, status: handoff.status, actor: last.actor, at: last.at },
   });
-}
-
-function byStanding(a: StoredHandoff, b: StoredHandoff): number {
-  const open = (stored: StoredHandoff) => (stored.handoff.status === 'pending' ? 0 : 1);
-  return open(a) - open(b) || byUrgency(a.handoff as HandoffPackage, b.handoff as HandoffPackage);
 }
 
 function nameOf(id: string): JournalName {

@@ -1,3 +1,4 @@
+import { byUrgency } from '../handoff/coordinator.ts';
 import type { HandoffStatus } from '../handoff/lifecycle.ts';
 import type { SealedHandoff } from '../handoff/package.ts';
 
@@ -13,6 +14,15 @@ export interface HandoffStep {
 export interface StoredHandoff {
   readonly handoff: SealedHandoff;
   readonly history: readonly HandoffStep[];
+}
+
+/** What a handoff's place among others depends on. */
+type Standing = Pick<SealedHandoff, 'id' | 'status' | 'priority' | 'createdAt'>;
+
+/** The order in which handoffs are listed: those still waiting first, by urgency. */
+export function byStanding(a: Standing, b: Standing): number {
+  const rank = ({ status }: Standing) => (status === 'pending' ? 0 : 1);
+  return rank(a) - rank(b) || byUrgency(a, b) || (a.id < b.id ? -1 : 1);
 }
 
 /** Who accepted a handoff that is not finished yet. */

@@ -96,8 +96,10 @@ export class AgentHandoffCoordinator {
 /** The coordinator shared by everything in one process that does not make its own. */
 export const agentHandoffCoordinator = new AgentHandoffCoordinator();
 
+type Urgency = Pick<HandoffPackage, 'priority' | 'createdAt'>;
+
 /** The order in which waiting handoffs are taken: by priority, then oldest first. */
-export function byUrgency(a: HandoffPackage, b: HandoffPackage): number {
+export function byUrgency(a: Urgency, b: Urgency): number {
   const urgency = HANDOFF_PRIORITIES.indexOf(a.priority) - HANDOFF_PRIORITIES.indexOf(b.priority);
   return urgency !== 0 ? urgency : a.createdAt.getTime() - b.createdAt.getTime();
 }

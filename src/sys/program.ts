@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { LONGEST_TIMER_MS } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
 import { endMarked } from './process-tree.ts';
@@ -106,9 +107,6 @@ export function startProgram(request: StartRequest, onOutput?: ProgramRequest['o
 
   return { child, ended: untilGone(), end };
 }
-
-/** A timer for longer would go off at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits for the program itself to exit; output still held open by a daemon is not waited for. */
 function exitOf(child: ChildProcess, request: StartRequest, tell: NonNullable<ProgramRequest['onOutput']>) {

@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOptions, TestCheck, TestChecks } from '../../engine/test-checks.ts';
 import { type TestCase, type TestReport, totalsOf } from '../../evidence/report.ts';
+import { sampleReport } from '../../testing/evidence-samples.ts';
 import type { McpHost } from '../host.ts';
 import { createServer } from '../server.ts';
 import { openWorks } from '../works.ts';
@@ -24,26 +25,11 @@ async function clientWith(checks: Partial<TestChecks>): Promise<Client> {
 }
 
 function checkWith(more: Partial<TestReport>): TestCheck {
-  const report: TestReport = {
-    framework: 'vitest',
-    strength: 'strong',
-    command: [],
-    exitCode: 1,
-    signal: null,
-    wallMs: 1,
-    tests: [],
-    uncollected: [],
-    runErrors: [],
-    focused: false,
-    canary: 'seen',
-    incomplete: null,
-    output: '',
-    ...more,
-  };
+  const report = sampleReport([], { exitCode: 1, ...more });
   return {
     tree: 'a'.repeat(40),
     told: 'the checkout',
-    framework: 'vitest',
+    framework: report.framework,
     report,
     totals: totalsOf(report),
     evidence: 'strong',

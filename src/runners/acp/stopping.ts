@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../../base/clock.ts';
 import type { SessionRequest } from '../runner.ts';
 
 /** Why a session is stopped: by Baton, by its deadline, or since its service is in trouble. */
@@ -5,9 +6,6 @@ export type StopReason = 'interrupted' | 'timed_out' | 'trouble';
 
 /** How long an agent has to end its turn by itself, once it was asked to. */
 const GRACE_MS = 2_000;
-
-/** A timer for longer would go off at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Stops a session when its time is up or Baton is: first by asking, so that the agent ends what it started and tells what it

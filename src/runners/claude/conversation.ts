@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { now } from '../../base/clock.ts';
+import { LONGEST_TIMER_MS, now } from '../../base/clock.ts';
 import { type StartedProgram, startProgram } from '../../sys/program.ts';
 import type { SessionMessage, SessionRequest } from '../runner.ts';
 import type { Conversation } from './ending.ts';
@@ -123,6 +123,3 @@ function stopInTime({ signal, deadlineMs }: SessionRequest, ask: () => Promise<u
     },
   };
 }
-
-/** A timer for longer would go off at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
