@@ -14,23 +14,27 @@ export interface Matter {
   readonly digest: string;
 }
 
+/** A matter that came back as it was sealed. */
+export interface Sealed extends Matter {
+  readonly nonce: string;
+}
+
 /**
- * What was asked of whom, kept by clients and believed only as it was sealed: with a key of this process, for a few
- * minutes, and once.
+ * What was asked of whom, kept by clients and believed only as it was sealed: with a key of this process, for a day, and
+ * once.
  */
 export interface RequestStates {
   seal(matter: Matter, request: ServerContext): Promise<string>;
+  /** Reads what a client brings, before any tool sees it. Fails if it was altered, is too old or is of another server. */
+  verify(state: string, request: ServerContext): Promise<Sealed>;
   /** Takes a sealed matter back. It is used up by that, whatever comes of it, if it is the one that is expected. */
-  redeem(state: string, expected: Matter, request: ServerContext): Promise<void>;
+  redeem(sealed: Sealed, expected: Matter): void;
 }
 
-const GOOD_FOR_S = 600;
+const GOOD_FOR_S = 24 * 60 * 60;
 
 export function openRequestStates(): RequestStates {
-  const codec = createRequestStateCodec<Matter & { readonly nonce: string }>({
-    key: randomBytes(32),
-    ttlSeconds: GOOD_FOR_S,
-  });
+  const codec = createRequestStateCodec<Sealed>({ key: randomBytes(32), ttlSeconds: GOOD_FOR_S });
   const used = new Map<string, number>();
 
   /** A seal that is too old is refused for that; only younger ones have to be remembered. */
@@ -47,19 +51,20 @@ export function openRequestStates(): RequestStates {
 
   return {
     seal: (matter, request) => codec.mint({ ...matter, nonce: newId() }, request),
-    async redeem(state, expected, request) {
-      const matter = await codec.verify(state, request).catch(() => undefined);
-      if (matter === undefined) throw refused('it was altered, is older than ten minutes, or is of another server');
-      const { actor, tool, ask, digest } = matter;
+    verify: codec.verify,
+    redeem({ actor, tool, ask, digest, nonce }, expected) {
       if (!isSameActor(actor, expected.actor) || tool !== expected.tool) {
         throw refused('it was asked for by somebody else');
       }
       if (ask !== expected.ask) throw refused(`it was asked about ${ask}`);
       if (digest !== expected.digest) throw refused(`what ${ask} is about has changed meanwhile`);
-      if (!useUp(matter.nonce)) throw refused('it was used before');
+      if (!useUp(nonce)) throw refused('it was used before');
     },
   };
 }
+
+/** Those of this process: all its clients share the key. */
+export const requestStates = openRequestStates();
 
 function refused(why: string): BatonError {
   return new BatonError('lost_race', `This answer does not count: ${why}. Call run_decide again without requestState.`);

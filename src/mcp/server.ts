@@ -11,6 +11,7 @@ import { capabilitiesOf } from './client.ts';
 import { failure } from './failure.ts';
 import type { McpHost } from './host.ts';
 import { mountPrompts } from './prompts.ts';
+import { requestStates } from './request-state.ts';
 import { mountResources } from './resources.ts';
 import { asTask, mountTasks, TASKS_EXTENSION, takesTasks } from './tasks.ts';
 import type { Tool } from './tool.ts';
@@ -28,7 +29,7 @@ export interface Serving {
 export function createServer(serving: Serving, actor: Actor, onListed: () => void = () => undefined): McpServer {
   const server = new McpServer(
     { name: 'baton', title: 'Baton', version: serving.version },
-    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
+    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS, requestState: { verify: requestStates.verify } },
   );
   for (const tool of TOOLS) mount(server, tool, serving, actor);
   mountTasks({ server, works: serving.works, actor });

@@ -5,12 +5,14 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { type Matter, requestStates, type Sealed } from '../../src/mcp/request-state.ts';
+import { PERSON } from './serving.ts';
 
 /** What the runner asks of a server of 2026-07-28 beside the other fixtures: tools that need input in the middle. */
 export function mountFixtures2026(server: McpServer): void {
   for (const [name, rounds] of Object.entries(ROUNDS)) {
     server.registerTool(name, { description: 'needs input' }, async (context) => {
-      const next = nextRound(rounds, context);
+      const next = await nextRound(rounds, context);
       return next === undefined ? { content: [{ type: 'text', text: 'state-ok, done' }] } : next;
     });
   }
@@ -31,8 +33,8 @@ export function mountFixtures2026(server: McpServer): void {
     await mcpReq.log('info', 'at work');
     return { content: [{ type: 'text', text: 'done' }] };
   });
-  server.registerPrompt('test_input_required_result_prompt', { description: 'needs input' }, (context) => {
-    const next = nextRound([{ user_context: asked('What context should the prompt use?', 'context') }], context);
+  server.registerPrompt('test_input_required_result_prompt', { description: 'needs input' }, async (context) => {
+    const next = await nextRound([{ user_context: asked('What context should the prompt use?', 'context') }], context);
     return next ?? { messages: [{ role: 'user', content: { type: 'text', text: 'done' } }] };
   });
 }
@@ -72,16 +74,20 @@ const ROUNDS: Readonly<Record<string, readonly Round[]>> = {
     { step1: asked('Step 1: What is your name?', 'name') },
     { step2: asked('Step 2: What is your favorite color?', 'color') },
   ],
+  test_input_required_result_tampered_state: [{ confirm: CONFIRM }],
   test_streaming_elicitation: [{ user_name: NAME }],
   test_missing_capability: [{ capital_question: SAMPLE }],
 };
 
 /** What is still to be asked: the first round of which something was not answered yet. */
-function nextRound(rounds: readonly Round[], { mcpReq }: ServerContext) {
+async function nextRound(rounds: readonly Round[], request: ServerContext) {
+  const { mcpReq } = request;
   const answered = Object.keys(mcpReq.inputResponses ?? {});
-  const reached = Number(/^round (\d+)$/.exec(String(mcpReq.requestState() ?? ''))?.[1] ?? 0);
+  const reached = Number(mcpReq.requestState<Sealed>()?.ask ?? 0);
   const isDone = Object.keys(rounds[reached] ?? {}).every((key) => answered.includes(key));
   const at = isDone ? reached + 1 : reached;
   const inputRequests = rounds[at];
-  return inputRequests === undefined ? undefined : inputRequired({ inputRequests, requestState: `round ${at}` });
+  if (inputRequests === undefined) return undefined;
+  const matter: Matter = { actor: PERSON, tool: 'fixture', ask: String(at), digest: '' };
+  return inputRequired({ inputRequests, requestState: await requestStates.seal(matter, request) });
 }

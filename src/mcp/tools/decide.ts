@@ -14,7 +14,7 @@ import {
   type Waiting,
 } from '../asking.ts';
 import { canShowForms } from '../client.ts';
-import { type Matter, openRequestStates } from '../request-state.ts';
+import { type Matter, requestStates, type Sealed } from '../request-state.ts';
 import { type Calling, type Told, type Tool, tool } from '../tool.ts';
 
 const NAME = 'run_decide';
@@ -66,19 +66,16 @@ counts; the arguments are no more than a proposal. After the answer, run_resume 
 
 export const DECIDE_TOOLS: readonly Tool[] = [runDecide];
 
-/** What was asked of whom. The key is this process's own, so all its clients share it. */
-const states = openRequestStates();
-
 /** Shows the question first, and takes what the person said when the client comes back with it. */
 async function askPerson(waiting: Waiting, proposed: Said, calling: Calling): Promise<Told<Out> | InputRequiredResult> {
   const { actor, request } = calling;
   const matter: Matter = { actor, tool: NAME, ask: waiting.ask.id, digest: digestOf(waiting) };
-  const state = request.mcpReq.requestState<string>();
-  if (state === undefined) {
+  const sealed = request.mcpReq.requestState<Sealed>();
+  if (sealed === undefined) {
     const form = formFor(waiting, proposed);
-    return inputRequired({ inputRequests: { [FORM]: form }, requestState: await states.seal(matter, request) });
+    return inputRequired({ inputRequests: { [FORM]: form }, requestState: await requestStates.seal(matter, request) });
   }
-  await states.redeem(state, matter, request);
+  requestStates.redeem(sealed, matter);
   const response = inputResponse(request.mcpReq.inputResponses, FORM);
   if (response.kind !== 'elicit')
     throw new BatonError('invalid_input', 'No answer came with it. Call run_decide again.');
