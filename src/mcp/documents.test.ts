@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeUp, RUN } from '../../test/cli-events.ts';
+import type { HandoffGlance } from '../engine/handoff-overview.ts';
 import type { StoredHandoff } from '../engine/handoffs.ts';
 import { unreadableView } from '../engine/run/view.ts';
 import { preparePackage } from '../handoff/prepare.ts';
@@ -39,7 +40,26 @@ describe('documents', () => {
 
   it('say that there is nothing where there is nothing', () => {
     expect(runsDocument([]).markdown).toContain('There are none.');
-    expect(handoffsDocument([]).data).toEqual({ handoffs: [] });
+    expect(handoffsDocument([]).data).toEqual({ handoffs: [], left_out: 0 });
+  });
+
+  it('list handoffs in short, the first ones of many', () => {
+    const glance: HandoffGlance = {
+      id: 'h1',
+      status: 'pending',
+      priority: 'immediate',
+      from: 'dev',
+      to: 'reviewer',
+      task: 'Look at `it`',
+      holder: undefined,
+      createdAt: new Date('2026-01-01T00:00:00Z'),
+      expiresAt: undefined,
+      updatedAt: '2026-01-01T00:00:00Z',
+    };
+    const { markdown, data } = handoffsDocument(Array.from({ length: 700 }, () => glance));
+    expect(markdown).toContain('`baton://handoff/h1` pending, dev → reviewer: Look at');
+    expect(markdown).toContain('200 more are left out');
+    expect(data).toMatchObject({ left_out: 200, handoffs: { 0: { id: 'h1', from: 'dev' }, 499: {} } });
   });
 
   it('tell the story of a run, the newest events of a long one', () => {

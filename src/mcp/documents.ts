@@ -1,5 +1,6 @@
 import { now } from '../base/clock.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { HandoffGlance } from '../engine/handoff-overview.ts';
 import type { StoredHandoff } from '../engine/handoffs.ts';
 import { runFacts } from '../engine/run/facts.ts';
 import type { RunView } from '../engine/run/view.ts';
@@ -9,6 +10,7 @@ import { redact, redactText } from '../handoff/redact.ts';
 import type { JournalEvent } from '../workflow/event.ts';
 import { tellEvent } from '../workflow/story/story.ts';
 import { MARKS } from '../workflow/story/story-line.ts';
+import { listed } from './tools/handoff-schemas.ts';
 import { uriOf } from './uris.ts';
 
 /** Something to read, for people and for programs. Both are free of known secrets. */
@@ -21,14 +23,23 @@ export interface Document {
 export function runsDocument(views: readonly RunView[]): Document {
   const line = ({ run, state, phase, request }: RunView) =>
     `- ${code(uriOf({ kind: 'run', id: run }))} ${state}${phase === '' ? '' : `, ${inline(phase)}`}: ${inline(request)}`;
-  return document(['# Runs', '', ...listed(views.map(line))], { runs: views });
+  return document(['# Runs', '', ...orNone(views.map(line))], { runs: views });
 }
 
-/** All handoffs in a list, those still waiting first. */
-export function handoffsDocument(all: readonly StoredHandoff[]): Document {
-  const line = ({ handoff: { id, status, sourceAgent, targetAgent, instructions } }: StoredHandoff) =>
-    `- ${code(uriOf({ kind: 'handoff', id }))} ${status}, ${inline(sourceAgent)} → ${inline(targetAgent)}: ${inline(instructions.task)}`;
-  return document(['# Handoffs', '', ...listed(all.map(line))], { handoffs: all.map(({ handoff }) => handoff) });
+/** Most handoffs of a list that are given at once. */
+const MOST_HANDOFFS = 500;
+
+/** Handoffs in a list, those still waiting first. */
+export function handoffsDocument(all: readonly HandoffGlance[]): Document {
+  const shown = all.slice(0, MOST_HANDOFFS);
+  const left = all.length - shown.length;
+  const line = ({ id, status, from, to, task }: HandoffGlance) =>
+    `- ${code(uriOf({ kind: 'handoff', id }))} ${status}, ${inline(from)} → ${inline(to)}: ${inline(task)}`;
+  const beyond = left === 0 ? [] : ['', `${left} more are left out; the tool handoff_list gives them page by page.`];
+  return document(['# Handoffs', '', ...orNone(shown.map(line)), ...beyond], {
+    handoffs: shown.map(listed),
+    left_out: left,
+  });
 }
 
 /** One run: what it is, where it stands, what waits for a person. */
@@ -83,6 +94,6 @@ function document(lines: readonly string[], data: unknown): Document {
   return { markdown: redactText(lines.join('\n')).text, data: redact(plain).value };
 }
 
-function listed(lines: readonly string[]): readonly string[] {
+function orNone(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? ['There are none.'] : lines;
 }

@@ -91,7 +91,7 @@ const LISTS: readonly {
     uri: LIST_URIS.handoff,
     title: 'Handoffs',
     description: 'All handoffs, those still waiting first',
-    read: async ({ handoffs }) => handoffsDocument(await handoffs.list()),
+    read: async ({ handoffs }) => handoffsDocument(await handoffs.overview()),
   },
 ];
 
