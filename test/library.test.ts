@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.ts';
+import config from '../vitest.config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -65,6 +66,16 @@ describe('the library', () => {
     const serialized = handoff.toJSON();
     expect(AgentHandoffCoordinator.parseHandoff(serialized)).toEqual(handoff);
     expect(AgentHandoffCoordinator.toMarkdown(handoff)).toContain('Requirements coverage');
+  });
+
+  it('is covered whole by its tests, or the check fails [R004-54]', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    expect(scripts.check).toContain('npm run --silent coverage');
+    expect(scripts.coverage).toContain('src/handoff');
+    expect(config.test?.coverage).toMatchObject({
+      include: expect.arrayContaining(['src/handoff/**/*.ts']),
+      thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
+    });
   });
 
   it('loads none of the heavy optional packages', () => {

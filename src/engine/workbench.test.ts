@@ -206,22 +206,25 @@ describe('a reset', () => {
 });
 
 describe('a snapshot', () => {
-  it.each([['sha1'], ['sha256']])('has every kind of file, byte for byte, under every name (%s)', async (format) => {
-    const { bench, repository, at } = await benchOf(ODD_NAMES, undefined, `--object-format=${format}`);
-    writeFiles(bench.path, { 'new\n/ö': 'a\r\n\0b', '.gitattributes': '* text eol=crlf\n', empty: '' });
-    writeFileSync(Buffer.concat([Buffer.from(`${bench.path}/latin-`), Buffer.from([0xe9])]), 'é');
-    symlinkSync('nowhere\n', at('link'));
-    chmodSync(at('-option'), 0o755);
-    const { tree, problems } = await bench.snapshot();
-    expect(problems).toEqual([]);
-    gitIn(bench.path, 'config', 'core.attributesFile', '/dev/null');
-    rmSync(at('.gitattributes'));
-    gitIn(bench.path, 'add', '--all');
-    const blob = gitIn(repository.cwd, 'rev-parse', `${tree}:.gitattributes`);
-    gitIn(bench.path, 'update-index', '--add', '--cacheinfo', `100644,${blob},.gitattributes`);
-    expect(gitIn(bench.path, 'write-tree')).toBe(tree);
-    gitIn(repository.cwd, 'fsck', '--strict');
-  });
+  it.each([['sha1'], ['sha256']])(
+    'has every kind of file, byte for byte, under every name (%s) [R001-37]',
+    async (format) => {
+      const { bench, repository, at } = await benchOf(ODD_NAMES, undefined, `--object-format=${format}`);
+      writeFiles(bench.path, { 'new\n/ö': 'a\r\n\0b', '.gitattributes': '* text eol=crlf\n', empty: '' });
+      writeFileSync(Buffer.concat([Buffer.from(`${bench.path}/latin-`), Buffer.from([0xe9])]), 'é');
+      symlinkSync('nowhere\n', at('link'));
+      chmodSync(at('-option'), 0o755);
+      const { tree, problems } = await bench.snapshot();
+      expect(problems).toEqual([]);
+      gitIn(bench.path, 'config', 'core.attributesFile', '/dev/null');
+      rmSync(at('.gitattributes'));
+      gitIn(bench.path, 'add', '--all');
+      const blob = gitIn(repository.cwd, 'rev-parse', `${tree}:.gitattributes`);
+      gitIn(bench.path, 'update-index', '--add', '--cacheinfo', `100644,${blob},.gitattributes`);
+      expect(gitIn(bench.path, 'write-tree')).toBe(tree);
+      gitIn(repository.cwd, 'fsck', '--strict');
+    },
+  );
 
   it('honours the ignore rules of the base alone: tracked files stay, new rules hide nothing', async () => {
     const { bench, repository, at } = await benchOf({
@@ -262,7 +265,7 @@ describe('a snapshot', () => {
     expect(textIn(repository, tree, 'dist/tracked')).toBe('2');
   });
 
-  it('leaves files of the base in dependency folders as they are there', async () => {
+  it('leaves files of the base in dependency folders as they are there [R001-37]', async () => {
     const opened = await benchOf({ 'node_modules/kept/x': '1', 'src/__pycache__/y': '1' });
     writeFiles(opened.bench.path, { 'node_modules/kept/x': '2', 'node_modules/new': '' });
     rmSync(opened.at('src'), { recursive: true });

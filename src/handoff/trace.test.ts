@@ -33,7 +33,7 @@ function refusal(action: () => unknown): string {
 }
 
 describe('toJSON', () => {
-  it('exports what was recorded, in order', () => {
+  it('exports what was recorded, in order [R004-50] [R004-52]', () => {
     const trace = fullTrace();
     vi.advanceTimersByTime(1500);
     trace.complete();
@@ -80,7 +80,7 @@ describe('toJSON', () => {
 });
 
 describe('complete', () => {
-  it('turns success true, and without it success stays false', () => {
+  it('turns success true, and without it success stays false [R004-51]', () => {
     const trace = new ExecutionTrace('build');
     expect(trace.isComplete).toBe(false);
     expect(trace.toJSON().success).toBe(false);

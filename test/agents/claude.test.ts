@@ -87,6 +87,26 @@ describe('a session of Claude Code', () => {
     ),
   );
 
+  it('is one conversation of its own, with the agent as its system and the package as its user [R000-06] [R001-01]', async () => {
+    const told = (agent: string) => ({
+      request: { instructions: `You are ${agent}.`, prompt: `The package of ${agent}.` },
+    });
+    await play([DONE], () => undefined, told('the first'));
+    await play(
+      [{ calls: [{ do: 'shell', command: 'true' }] }, DONE],
+      ({ server: { requests } }) => {
+        expect(new Set(requests.map(({ conversation }) => conversation))).toEqual(new Set([0]));
+        expect(requests[0]).toMatchObject({
+          turn: 0,
+          system: expect.stringContaining('You are the second.'),
+          prompt: expect.stringContaining('The package of the second.'),
+        });
+        expect(JSON.stringify(requests.map(({ body }) => body))).not.toContain('the first');
+      },
+      told('the second'),
+    );
+  });
+
   it('tells in full what it used', () =>
     play(
       [

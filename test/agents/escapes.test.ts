@@ -89,7 +89,7 @@ describe.concurrent('an agent that tries to leave its workbench', { timeout: 240
     });
   }
 
-  it('without one is refused where it reaches the candidate, and told where it reaches the user', async () => {
+  it('without one is refused where it reaches the candidate, and told where it reaches the user [R001-20]', async () => {
     const { project, told, record } = await played('command', 'off');
     expect(told.code).toBe(0);
     expect(refusals(record.of('gate.refused'))).toContain('tests_changed_after_red');

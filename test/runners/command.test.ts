@@ -8,6 +8,7 @@ import { withTrialSession } from '../../src/testing/runner-session.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { describeContract } from './contract.ts';
 
+// With the package on standard input, variables named BATON_*, and exit codes that tell how it ended [R001-39].
 describeContract('the command runner', {
   doing: (shell) => commandRunner({ command: shell, repository: '/' }),
   withoutProgram: () => commandRunner({ command: ['baton-no-such-program', '--fast'], repository: '/' }),

@@ -49,7 +49,7 @@ const MASKED: Partial<GreenInput> = {
 };
 
 describe('green passes when', () => {
-  it('every test passes and nothing else was touched', () => {
+  it('every test passes and nothing else was touched [R001-09]', () => {
     expect(result({})).toMatchObject({
       verdict: 'passed',
       reasons: [],
@@ -132,7 +132,7 @@ describe('green passes when', () => {
   });
 });
 
-describe('green is refused when', () => {
+describe('green is refused when [R001-09]', () => {
   it.each<[string, Partial<GreenInput>, readonly string[]]>([
     ['the new test still fails', { after: RED }, ['still_failing']],
     [

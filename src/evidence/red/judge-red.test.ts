@@ -54,7 +54,7 @@ const missing = (file: string, more: Partial<Uncollected> = {}): Uncollected => 
 });
 
 describe('red passes with', () => {
-  it('a new test that fails by an assertion, twice', () => {
+  it('a new test that fails by an assertion, twice [R001-07]', () => {
     expect(result({})).toEqual({
       verdict: 'passed',
       reasons: [],
@@ -303,7 +303,7 @@ describe('red passes with', () => {
   });
 });
 
-describe('red is refused with', () => {
+describe('red is refused with [R001-07] [R001-08]', () => {
   const syntax: Uncollected = { file: FILE, failure: { kind: 'syntax', message: 'Unexpected token' } };
   it.each<[string, Partial<ProofInput>, readonly string[]]>([
     ['no new test', { after: sampleReport(KEPT) }, ['no_new_test']],

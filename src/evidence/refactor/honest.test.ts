@@ -16,7 +16,7 @@ import type { FileChange } from '../diff.ts';
 /** What honest work looks like in refactor: none of it may be refused. */
 const gate = await sampleGates(loadFramework);
 
-describe('refactor may', () => {
+describe('refactor may [R001-10]', () => {
   const { file, now, oldTest, newTest } = SAMPLE_STORIES.vitest;
   const moved = (path: string) => ({ after: sampleReport([passed(path, oldTest), passed(path, newTest)]) });
 

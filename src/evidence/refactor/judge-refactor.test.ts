@@ -240,7 +240,7 @@ describe('a changed test', () => {
   });
 });
 
-describe('refactor is refused when', () => {
+describe('refactor is refused when [R001-10]', () => {
   it.each<[string, Partial<RefactorInput>, readonly string[]]>([
     [
       'a test of the cycle fails',

@@ -236,7 +236,7 @@ it('findings alike are told together, with what to do', () => {
   expect(facts).toEqual({ files: 3, executable: ['c.bin'], binary: ['c.bin'] });
 });
 
-describe('the phases of tdd may change', () => {
+describe('the phases of tdd may change [R001-17] [R001-18] [R001-19]', () => {
   const files = {
     tests: ['test/**/*.test.ts'],
     support: ['test/fixtures/**'],

@@ -17,7 +17,7 @@ const usage = { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 100
 const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } };
 
 describe('what a session of Claude Code says', () => {
-  it('is passed on as texts, calls and what came of them', () => {
+  it('is passed on as texts, calls and what came of them [R001-61] [R001-62]', () => {
     const { told } = hear(
       { type: 'assistant', message: { id: 'm1', content: [{ type: 'thinking' }, { type: 'text', text: 'Hi.' }] } },
       { type: 'assistant', message: { id: 'm1', content: [call] } },
@@ -77,15 +77,17 @@ describe('what a session of Claude Code says', () => {
     expect(heard.told).toEqual([{ kind: 'usage', usage: heard.usage }]);
   });
 
-  it('tells how long to wait as far as the service asked for it', () => {
+  it('tells how long to wait as far as the service asked for it [R001-63]', () => {
     const retry = (retry_delay_ms: number, error = 'rate_limit') =>
       ({ type: 'system', subtype: 'api_retry', retry_delay_ms, error_status: 429, error }) as const;
     expect(hear(retry(7_000))).toMatchObject({
       retryAfterMs: 7_000,
-      told: [{ kind: 'error', text: expect.stringContaining('again in 7 s') }],
+      told: [{ kind: 'error', text: expect.stringMatching(/\(rate_limit\).*again in 7 s/) }],
     });
     expect(hear(retry(1_108)).retryAfterMs).toBe(undefined);
-    expect(hear(retry(2_000, 'overloaded')).retryAfterMs).toBe(undefined);
+    const overload = hear(retry(2_000, 'overloaded'));
+    expect(overload.retryAfterMs).toBe(undefined);
+    expect(overload.told).toMatchObject([{ kind: 'error', text: expect.stringContaining('(overloaded)') }]);
   });
 
   it('tells when a subscription can be used again', () => {

@@ -10,7 +10,7 @@ import { ITEMS, sumWith } from './sum.ts';
 describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => {
   for (const language of Object.values<Language>(LANGUAGES)) {
     const { framework, texts, tests } = language;
-    it(`goes from plan to the last proof in a project of ${framework} [R001-11] [R001-30] [R001-59]`, async ({
+    it(`goes from plan to the last proof in a project of ${framework} [R001-11] [R001-30] [R001-54] [R001-59]`, async ({
       skip,
     }) => {
       const why = whyNotHere(language);
