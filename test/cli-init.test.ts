@@ -104,6 +104,7 @@ describe('baton init --mcp', () => {
     [['--mcp', 'emacs'], 'expected one of claude, vscode, codex, gemini'],
     [['--mcp', 'claude', '--as', '--print'], 'expected the name of an agent'],
     [['--as', 'code-reviewer'], 'give --mcp too'],
+    [['--mcp', 'claude', '--notes-display'], 'call baton init for each'],
   ])('is told what is wrong with %j', async (args, message) => {
     const path = project();
     expect(await baton(path, 'init', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });

@@ -60,6 +60,10 @@ describe('the command line', () => {
       out: '',
       err: "baton: missing required argument 'request'. See `baton run --help`.",
     });
+    expect(await baton('mcp', 'extra')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/[^.]\. See `baton mcp --help`\.$/),
+    });
     expect(await baton('run', '  ')).toMatchObject({ code: 2, err: expect.stringContaining('baton run "a stack') });
     expect(await baton('handoff', 'accept')).toMatchObject({
       code: 2,

@@ -21,6 +21,11 @@ it('a merge that was made names its commit', () => {
   expect(line).toBe('r1 is merged into main by cccccccccccc; the result was proved green.');
 });
 
+it('a merge that nothing was proved of does not say so', () => {
+  const [line] = tellHomecoming('r1', { state: 'merged', into: 'main', commit: 'c'.repeat(40), unproved: true });
+  expect(line).not.toContain('proved green');
+});
+
 it('only the first of many paths are named', () => {
   const paths = Array.from({ length: 25 }, (_, number) => `f${number}`);
   expect(tellHomecoming('r1', { state: 'conflicts', into: 'main', paths })).toContain('  and 5 more');

@@ -6,8 +6,10 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
   const { into } = outcome;
   const again = `then again: baton merge ${run}`;
   switch (outcome.state) {
-    case 'merged':
-      return [`${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; the result was proved green.`];
+    case 'merged': {
+      const proof = outcome.unproved ? 'no tests were run, since its workflow has none' : 'the result was proved green';
+      return [`${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; ${proof}.`];
+    }
     case 'is_there':
       return [`${into} has everything of ${run} already.`];
     case 'moved':

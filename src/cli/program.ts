@@ -91,7 +91,10 @@ function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
 function commanderExit(error: CommanderError, { argv, output }: Invocation, json: boolean): number {
   if (error.exitCode === 0) return EXIT.done;
   if (error.code === 'commander.help') return EXIT.usage;
-  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const message = error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
   const help = ['baton', ...verbPath(argv), '--help'].join(' ');
   return tellError(new BatonError('usage', `${message}. See \`${help}\`.`), output, json);
 }

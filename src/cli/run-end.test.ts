@@ -28,6 +28,15 @@ describe('the end of a command that moved a run', () => {
     }
   });
 
+  it.each(['parked', 'stopped'] as const)(
+    'sends nobody to the command line for a run that a chat plays (%s)',
+    (state) => {
+      const told = tellStanding(viewOf({ state, attached: true })).join('\n');
+      expect(told).toContain('run_resume');
+      expect(told).not.toContain('baton resume');
+    },
+  );
+
   it('shows an ask with every way to answer it', () => {
     const ask = {
       id: 'ask-1',

@@ -37,8 +37,8 @@ const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
     ...asks.flatMap(tellAsk),
     `Then go on: baton resume ${run} (or add --resume to the answer)`,
   ],
-  parked: ({ run, why }) => [`${run} is parked:`, ...reason(why), `To go on: baton resume ${run}`],
-  stopped: ({ run }) => [`${run} is moved by nobody. To go on: baton resume ${run}`],
+  parked: (view) => [`${view.run} is parked:`, ...reason(view.why), goingOn(view)],
+  stopped: (view) => [`${view.run} is moved by nobody. ${goingOn(view)}`],
   running: ({ run }) => [`${run} is being moved by another process. To follow it: baton status ${run}`],
   aborted: ({ run, why, branch }) => [`${run} was aborted:`, ...reason(why), `What it made is on branch ${branch}.`],
   unreadable: ({ run, why }) => [
@@ -54,6 +54,12 @@ const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
     '  baton run --accept-baseline-failures "..."',
   ],
 };
+
+/** A run that a chat plays goes on in a chat, and nowhere else. */
+function goingOn({ run, attached }: RunView): string {
+  if (attached !== true) return `To go on: baton resume ${run}`;
+  return `A chat plays it. To go on, have a client of \`baton mcp\` call run_resume with ${run}.`;
+}
 
 function reason(why: string | undefined): string[] {
   return plainLines(why ?? 'no reason was given').map((line) => `  ${line}`);

@@ -177,7 +177,7 @@ export const VERBS: readonly Verb[] = [
     about: [
       'Programs such as Claude Code, Codex, VS Code and Gemini start it by themselves; `baton init --mcp` tells them how. With --as a program acts as that agent, may take what is handed to it, and nothing else. Without, it acts for you.',
       'With --http it serves several programs at once, on this computer only, and prints the address and a token for each --as. A token is made anew at each start, unless BATON_MCP_TOKEN holds one of at least 32 characters.',
-      'When the program at the other end leaves, or on Ctrl-C, the runs it moves are parked: `baton resume` goes on with them.',
+      'When the program at the other end leaves, or on Ctrl-C, the runs it moves are parked. The tool run_resume goes on with them, or `baton resume` where programs play their agents.',
     ],
     options: [
       ['--as <agents...>', 'the agent to act as; with --http several, each with a token of its own (default: you)'],

@@ -25,7 +25,7 @@ describe('an overview of handoffs', () => {
     await handoffs.move(done.handoff.id, 'accepted', 'reviewer');
     await handoffs.create({ ...REQUEST, instructions: 'later', priority: 'background' });
     await handoffs.create({ ...REQUEST, instructions: 'now', priority: 'immediate' });
-    const seen = await handoffs.overview();
+    const { glances: seen } = await handoffs.overview();
     expect(seen.map(({ task, status, holder }) => [task, status, holder])).toEqual([
       ['now', 'pending', undefined],
       ['later', 'pending', undefined],
@@ -42,7 +42,7 @@ describe('an overview of handoffs', () => {
     await other.move(made[7]?.handoff.id ?? '', 'accepted', 'reviewer');
     await other.create(REQUEST);
     expect(await readsOf(reads, () => mine.overview())).toBe(2);
-    const statuses = (await mine.overview()).map(({ status }) => status);
+    const statuses = (await mine.overview()).glances.map(({ status }) => status);
     expect(statuses.filter((status) => status === 'pending')).toHaveLength(20);
     expect(statuses.filter((status) => status === 'accepted')).toHaveLength(1);
   });
@@ -51,10 +51,10 @@ describe('an overview of handoffs', () => {
     const store = openMemoryStore();
     const handoffs = openHandoffs(store);
     const { handoff } = await handoffs.create({ ...REQUEST, expirationMinutes: 1 });
-    expect((await handoffs.overview())[0]?.status).toBe('pending');
+    expect((await handoffs.overview()).glances[0]?.status).toBe('pending');
     vi.advanceTimersByTime(61_000);
-    expect((await handoffs.overview())[0]?.status).toBe('expired');
-    expect((await handoffs.overview())[0]?.status).toBe('expired');
+    expect((await handoffs.overview()).glances[0]?.status).toBe('expired');
+    expect((await handoffs.overview()).glances[0]?.status).toBe('expired');
     expect((await store.read(`handoffs/${handoff.id}`)).map(({ event }) => event.type)).toEqual([
       'handoff.prepared',
       'handoff.expired',
@@ -67,7 +67,7 @@ describe('an overview of handoffs', () => {
     const readOnly = { ...store, append: () => Promise.reject(new Error('read-only')) };
     const handoffs = openHandoffs(readOnly);
     vi.advanceTimersByTime(61_000);
-    expect(await handoffs.overview()).toMatchObject([{ id: handoff.id, status: 'expired' }]);
+    expect((await handoffs.overview()).glances).toMatchObject([{ id: handoff.id, status: 'expired' }]);
   });
 
   it('shows everything that was there when it was asked for, also to those who ask at once', async () => {
@@ -76,8 +76,8 @@ describe('an overview of handoffs', () => {
     for (let made = 1; made <= 10; made++) {
       await handoffs.create(REQUEST);
       const before = reads.count;
-      const [one, two, three] = await Promise.all([handoffs.overview(), handoffs.overview(), handoffs.overview()]);
-      expect([one?.length, two?.length, three?.length]).toEqual([made, made, made]);
+      const seen = await Promise.all([handoffs.overview(), handoffs.overview(), handoffs.overview()]);
+      expect(seen.map(({ glances }) => glances.length)).toEqual([made, made, made]);
       expect(reads.count - before).toBeLessThanOrEqual(1);
     }
   });
@@ -91,7 +91,18 @@ describe('an overview of handoffs', () => {
     broken = true;
     await expect(handoffs.overview()).rejects.toThrow('disk');
     broken = false;
-    expect((await handoffs.overview())[0]?.task.length).toBeLessThan(400);
+    expect((await handoffs.overview()).glances[0]?.task.length).toBeLessThan(400);
+  });
+
+  it('tells which one cannot be read, and shows the others', async () => {
+    const store = openMemoryStore();
+    const handoffs = openHandoffs(store);
+    const { handoff } = await handoffs.create(REQUEST);
+    const event = { type: 'handoff.prepared', at: '2026-01-01T12:00:00.000Z', run: 'odd', actor: 'dev' } as const;
+    await store.append('handoffs/odd', undefined, { ...event, data: { handoff: { id: 'odd' } } });
+    const { glances, unreadable } = await handoffs.overview();
+    expect(glances).toMatchObject([{ id: handoff.id }]);
+    expect(unreadable).toEqual([{ id: 'odd', why: expect.any(String) }]);
   });
 });
 

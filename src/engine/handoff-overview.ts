@@ -1,8 +1,9 @@
 import { now } from '../base/clock.ts';
+import { isBatonError } from '../base/error.ts';
 import { type HandoffStatus, isPastExpiry } from '../handoff/lifecycle.ts';
 import type { HandoffPriority } from '../handoff/package.ts';
 import type { Head, JournalName, Store } from '../store/store.ts';
-import { byStanding, holderOf, type StoredHandoff } from './stored-handoff.ts';
+import { byStanding, holderOf, idOf, type StoredHandoff } from './stored-handoff.ts';
 
 /** A handoff in a line. */
 export interface HandoffGlance {
@@ -21,15 +22,27 @@ export interface HandoffGlance {
   readonly updatedAt: string;
 }
 
+/** All handoffs in short. */
+export interface HandoffOverview {
+  /** Those still waiting first, by urgency. */
+  readonly glances: readonly HandoffGlance[];
+  /** One that cannot be read must not hide the others. */
+  readonly unreadable: readonly UnreadableHandoff[];
+}
+
+export interface UnreadableHandoff {
+  readonly id: string;
+  readonly why: string;
+}
+
 interface Seen {
   readonly head: Head;
   readonly glance: HandoffGlance;
 }
 
 /** What was found at some moment, and until when it is right if nothing moves. */
-interface Survey {
+interface Survey extends HandoffOverview {
   readonly heads: ReadonlyMap<JournalName, Head>;
-  readonly glances: readonly HandoffGlance[];
   readonly goodUntil: number;
 }
 
@@ -41,19 +54,20 @@ export type LookAtHandoff = (journal: JournalName) => Promise<{ readonly head: H
  * only those that moved since, here or in another process, are read again, and those whose time has run out. Whoever asks
  * while others wait for an answer that has not been begun gets the same one.
  */
-export function openOverview(store: Store, look: LookAtHandoff): () => Promise<readonly HandoffGlance[]> {
+export function openOverview(store: Store, look: LookAtHandoff): () => Promise<HandoffOverview> {
   let seen = new Map<JournalName, Seen>();
   let last: Survey | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<readonly HandoffGlance[]> | undefined;
+  let next: Promise<HandoffOverview> | undefined;
 
-  async function survey(): Promise<readonly HandoffGlance[]> {
+  async function survey(): Promise<HandoffOverview> {
     next = undefined;
     const heads = await store.heads('handoffs');
     const at = now();
-    if (last?.heads === heads && at.getTime() <= last.goodUntil) return last.glances;
+    if (last?.heads === heads && at.getTime() <= last.goodUntil) return last;
     const kept = new Map<JournalName, Seen>();
     const moved: JournalName[] = [];
+    const unreadable: UnreadableHandoff[] = [];
     for (const [journal, head] of heads) {
       const before = seen.get(journal);
       if (before?.head !== head || runsOut(before.glance, at)) moved.push(journal);
@@ -61,15 +75,16 @@ export function openOverview(store: Store, look: LookAtHandoff): () => Promise<r
     }
     for (let from = 0; from < moved.length; from += AT_ONCE) {
       const part = moved.slice(from, from + AT_ONCE);
-      const looked = await Promise.all(part.map(look));
-      for (const [index, { head, stored }] of looked.entries()) {
-        kept.set(part[index] as JournalName, { head, glance: glanceOf(stored) });
+      const looked = await Promise.all(part.map((journal) => lookOrTell(journal, look)));
+      for (const [journal, found] of looked) {
+        if ('why' in found) unreadable.push(found);
+        else kept.set(journal, { head: found.head, glance: glanceOf(found.stored) });
       }
     }
     seen = kept;
     const glances = [...kept.values()].map(({ glance }) => glance).sort(byStanding);
-    last = { heads, glances, goodUntil: firstExpiry(glances) };
-    return glances;
+    last = { heads, glances, unreadable, goodUntil: firstExpiry(glances) };
+    return last;
   }
 
   return () => {
@@ -77,6 +92,15 @@ export function openOverview(store: Store, look: LookAtHandoff): () => Promise<r
     running = next;
     return next;
   };
+}
+
+async function lookOrTell(journal: JournalName, look: LookAtHandoff) {
+  try {
+    return [journal, await look(journal)] as const;
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+    return [journal, { id: idOf(journal), why: error.message }] as const;
+  }
 }
 
 /** How many are read whole at a time. Of the others no more than a line is in memory. */

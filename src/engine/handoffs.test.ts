@@ -40,6 +40,16 @@ describe('a stored handoff', () => {
     expect(await handoffs.get(handoff.id)).toEqual(done);
   });
 
+  it('is found by the first digits of its id, if no other has them', async () => {
+    const handoffs = openHandoffs(openMemoryStore());
+    const { handoff } = await handoffs.create(REQUEST);
+    await handoffs.create(REQUEST);
+    const { id } = (await handoffs.get(handoff.id.slice(0, 13))).handoff;
+    expect(id).toBe(handoff.id);
+    expect((await handoffs.move(id.slice(0, 13), 'accepted', 'reviewer')).handoff.status).toBe('accepted');
+    await expect(handoffs.get('zzzz')).rejects.toThrow('There is no handoff "zzzz"');
+  });
+
   it('keeps no secret that somebody puts into a note', async () => {
     const handoffs = openHandoffs(openMemoryStore());
     const { handoff } = await handoffs.create(REQUEST);

@@ -7,8 +7,8 @@ import { redactText } from '../handoff/redact.ts';
 import type { Entry, Head, JournalName, Store } from '../store/store.ts';
 import type { EventType } from '../workflow/event.ts';
 import { contentDigest } from './content-digest.ts';
-import { type HandoffGlance, openOverview } from './handoff-overview.ts';
-import { byStanding, type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
+import { type HandoffOverview, openOverview } from './handoff-overview.ts';
+import { byStanding, type HandoffStep, holderOf, idOf, type StoredHandoff } from './stored-handoff.ts';
 
 export { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
@@ -19,7 +19,7 @@ export interface Handoffs {
   /** All handoffs, those still waiting first, by urgency. What ran out of time is marked expired on the way. */
   list(): Promise<readonly StoredHandoff[]>;
   /** The same in short, for whoever asks often: only what moved since is read again. */
-  overview(): Promise<readonly HandoffGlance[]>;
+  overview(): Promise<HandoffOverview>;
   /**
    * Moves a handoff for somebody. Whoever comes second is told who was first. Once accepted, it is its holder's alone to
    * work on and to end; only taking it back is open to others.
@@ -90,7 +90,8 @@ interface Loaded {
 }
 
 async function load(store: Store, id: string): Promise<Loaded> {
-  const entries = ID.test(id) ? await store.read(nameOf(id)) : [];
+  const whole = ID.test(id) ? await wholeId(store, id) : id;
+  const entries = ID.test(id) ? await store.read(nameOf(whole)) : [];
   const last = entries.at(-1);
   if (last === undefined) {
     throw new BatonError(
@@ -100,6 +101,21 @@ async function load(store: Store, id: string): Promise<Loaded> {
   }
   const { handoff, digest } = entries[0]?.event.data ?? {};
   return { head: last.id, stored: replay(entries), isSealed: () => digest === contentDigest(handoff ?? null) };
+}
+
+const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHORTEST_START = 4;
+
+/** An id by its first digits, as git takes those of a commit; as it was given where none begins so. */
+async function wholeId(store: Store, id: string): Promise<string> {
+  if (WHOLE_ID.test(id) || id.length < SHORTEST_START) return id;
+  const ids = (await store.list('handoffs')).map(idOf);
+  const [only = id, ...others] = ids.includes(id) ? [id] : ids.filter((one) => one.startsWith(id));
+  if (others.length === 0) return only;
+  throw new BatonError(
+    'invalid_input',
+    `${others.length + 1} handoffs begin with ${JSON.stringify(id)}: ${[only, ...others].slice(0, 5).join(', ')}. Give more of it.`,
+  );
 }
 
 /** What was altered on its way is nobody's to accept: that is recorded, and told. */
@@ -171,8 +187,4 @@ function refusal({ handoff, history }: StoredHandoff, wanted: HandoffStatus): Ba
 
 function nameOf(id: string): JournalName {
   return `handoffs/${id}`;
-}
-
-function idOf(journal: JournalName): string {
-  return journal.slice('handoffs/'.length);
 }

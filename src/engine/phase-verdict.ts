@@ -35,33 +35,61 @@ interface Judging {
 
 /** Hands in the waiting session of a run, and waits for what is recorded of it. */
 export async function handInAndWait(run: string, parts: Judging, signal: AbortSignal): Promise<PhaseVerdict> {
-  const { store, attached, repository } = parts;
+  const { store, attached } = parts;
   attached.of(run);
   const journal: JournalName = `runs/${run}`;
   const before = await store.head(journal);
-  attached.handIn(run);
+  const looking = lookOut(store, journal, signal);
+  try {
+    attached.handIn(run);
+    return await verdictOn(run, before, looking, parts, signal);
+  } finally {
+    looking.end();
+  }
+}
+
+async function verdictOn(
+  run: string,
+  before: string | undefined,
+  looking: Lookout,
+  { store, repository }: Judging,
+  signal: AbortSignal,
+): Promise<PhaseVerdict> {
   for (;;) {
     const isMoved = driverOf(repository, run) !== undefined;
-    const since = await store.read(journal, before);
+    const since = await store.read(`runs/${run}`, before);
     const verdict = await verdictIn(since, repository);
     if (verdict !== undefined) return verdict;
     if (!isMoved)
       return { kind: 'ended', state: 'stopped', why: 'Whoever moved the run stopped before it was judged.' };
     if (signal.aborted)
       throw new BatonError('interrupted', `${run} is still being judged. Its status tells how it went.`);
-    await change(store, journal, signal);
+    await looking.change();
   }
 }
 
-/** Waits until the journal may have moved, or a while: what moves the run may have died. */
-async function change(store: Store, journal: JournalName, signal: AbortSignal): Promise<void> {
-  const seen = new AbortController();
-  const either = AbortSignal.any([seen.signal, signal]);
+interface Lookout {
+  /** Waits until the journal may have moved since the last time, or a while: what moves the run may have died. */
+  change(): Promise<void>;
+  end(): void;
+}
+
+/** Opened once for as long as somebody waits: beginning to watch means to look at all journals. */
+function lookOut(store: Store, journal: JournalName, signal: AbortSignal): Lookout {
+  const watching = new AbortController();
+  let seen = new AbortController();
   store.watch((moved) => {
     if (moved === journal) seen.abort();
-  }, either);
-  await sleep(LONGEST_LOOK_MS, undefined, { signal: either }).catch(() => undefined);
-  seen.abort();
+  }, watching.signal);
+  return {
+    async change() {
+      await sleep(LONGEST_LOOK_MS, undefined, { signal: AbortSignal.any([seen.signal, signal]) }).catch(
+        () => undefined,
+      );
+      if (seen.signal.aborted) seen = new AbortController();
+    },
+    end: () => watching.abort(),
+  };
 }
 
 const LONGEST_LOOK_MS = 250;

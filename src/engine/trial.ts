@@ -3,6 +3,7 @@ import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
 import type { Detection } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Head } from '../sys/git/head.ts';
+import { count } from '../workflow/story/amounts.ts';
 import type { Finding } from './finding.ts';
 import { openProjectTests, type TestParts } from './project-tests.ts';
 import type { Pinned } from './run/pinned.ts';
@@ -27,7 +28,7 @@ export async function tryTests(
   const proof = await prover.prove(head.tree, { onProgress, trusted });
   const trial = totalsOf(proof.report);
   const { report } = proof;
-  const counts = `${trial.passed} passed, ${trial.failed + trial.errored} failed, ${trial.skipped + trial.todo} skipped, ${trial.uncollected} files not collected`;
+  const counts = `${trial.passed} passed, ${trial.failed + trial.errored} failed, ${trial.skipped + trial.todo} skipped, ${count(trial.uncollected, 'file')} not collected`;
   const told = `${counts}; dependencies: ${proof.dependencies}; sandbox: ${proof.sandbox}; command: ${report.command.join(' ')}`;
   if (report.incomplete === null) {
     const good: Finding = { topic: 'trial run', state: 'good', told };

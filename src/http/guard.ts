@@ -23,13 +23,14 @@ export function guard(request: Request, { accesses, host }: Guarding): Actor | R
     (EVERYWHERE.has(host) ? undefined : hostHeaderValidationResponse(request, names)) ??
     originValidationResponse(request, names);
   if (foreign !== undefined) return foreign;
-  return actorOf(request.headers.get('authorization'), accesses) ?? unauthorised();
+  return actorOf(request.headers.get('authorization'), accesses) ?? unauthorised(request.headers.has('authorization'));
 }
 
 /** Addresses that stand for all of a computer's: under which name it is called cannot be told. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-function unauthorised(): Response {
-  const error = 'A token is needed: Authorization: Bearer <token>. Baton told it when it started.';
+function unauthorised(isTried: boolean): Response {
+  const needed = isTried ? 'This token is none of this server' : 'A token is needed';
+  const error = `${needed}: Authorization: Bearer <token>. Baton told it when it started.`;
   return Response.json({ error }, { status: 401, headers: { 'www-authenticate': 'Bearer realm="baton"' } });
 }

@@ -53,7 +53,10 @@ function listen(server: ServerType, { port, host }: ServeOptions): Promise<numbe
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): BatonError {
   const why = REASONS[error.code ?? ''] ?? error.message;
-  const advice = 'Give another one with --port, or --port 0 for any that is free.';
+  const isAddress = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
+  const advice = isAddress
+    ? 'Give one that it has with --host, or leave --host out to serve this computer only.'
+    : 'Give another one with --port, or --port 0 for any that is free.';
   return new BatonError('usage', `Cannot listen on ${host}, port ${port}: ${why}. ${advice}`, { cause: error });
 }
 

@@ -40,7 +40,7 @@ describe('documents', () => {
 
   it('say that there is nothing where there is nothing', () => {
     expect(runsDocument([]).markdown).toContain('There are none.');
-    expect(handoffsDocument([]).data).toEqual({ handoffs: [], left_out: 0 });
+    expect(handoffsDocument({ glances: [], unreadable: [] }).data).toMatchObject({ handoffs: [], left_out: 0 });
   });
 
   it('list handoffs in short, the first ones of many', () => {
@@ -56,7 +56,10 @@ describe('documents', () => {
       expiresAt: undefined,
       updatedAt: '2026-01-01T00:00:00Z',
     };
-    const { markdown, data } = handoffsDocument(Array.from({ length: 700 }, () => glance));
+    const broken = { id: 'h2', why: 'its journal holds no event' };
+    const all = { glances: Array.from({ length: 700 }, () => glance), unreadable: [broken] };
+    const { markdown, data } = handoffsDocument(all);
+    expect(markdown).toContain('`h2` cannot be read: its journal holds no event');
     expect(markdown).toContain('`baton://handoff/h1` pending, dev → reviewer: Look at');
     expect(markdown).toContain('200 more are left out');
     expect(data).toMatchObject({ left_out: 200, handoffs: { 0: { id: 'h1', from: 'dev' }, 499: {} } });

@@ -1,6 +1,6 @@
 import { now } from '../base/clock.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { HandoffGlance } from '../engine/handoff-overview.ts';
+import type { HandoffGlance, HandoffOverview } from '../engine/handoff-overview.ts';
 import type { StoredHandoff } from '../engine/handoffs.ts';
 import { runFacts } from '../engine/run/facts.ts';
 import type { RunView } from '../engine/run/view.ts';
@@ -30,14 +30,16 @@ export function runsDocument(views: readonly RunView[]): Document {
 const MOST_HANDOFFS = 500;
 
 /** Handoffs in a list, those still waiting first. */
-export function handoffsDocument(all: readonly HandoffGlance[]): Document {
-  const shown = all.slice(0, MOST_HANDOFFS);
-  const left = all.length - shown.length;
+export function handoffsDocument({ glances, unreadable }: HandoffOverview): Document {
+  const shown = glances.slice(0, MOST_HANDOFFS);
+  const left = glances.length - shown.length;
   const line = ({ id, status, from, to, task }: HandoffGlance) =>
     `- ${code(uriOf({ kind: 'handoff', id }))} ${status}, ${inline(from)} → ${inline(to)}: ${inline(task)}`;
   const beyond = left === 0 ? [] : ['', `${left} more are left out; the tool handoff_list gives them page by page.`];
-  return document(['# Handoffs', '', ...orNone(shown.map(line)), ...beyond], {
+  const broken = unreadable.map(({ id, why }) => `- ${code(id)} cannot be read: ${inline(why)}`);
+  return document(['# Handoffs', '', ...orNone([...shown.map(line), ...broken]), ...beyond], {
     handoffs: shown.map(listed),
+    unreadable,
     left_out: left,
   });
 }

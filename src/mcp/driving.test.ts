@@ -31,6 +31,25 @@ describe('moving a run', () => {
     await place.works.close();
   });
 
+  it('is done once at a time, even if several ask while it comes to rest', async () => {
+    let drives = 0;
+    let rest: () => void = () => undefined;
+    const place = placeWith((run, watching) => {
+      drives += 1;
+      if (drives > 1) return untilParked(run, watching);
+      return new Promise((resolve) => {
+        rest = () => resolve({ state: 'waiting', updated: '1' });
+      });
+    });
+    await place.works.settled(await moveRun(place, 'sum'), 1);
+    const both = Promise.all([moveRun(place, 'sum'), moveRun(place, 'sum')]);
+    rest();
+    const [one, other] = await both;
+    expect(other).toBe(one);
+    expect(drives).toBe(2);
+    await place.works.close();
+  });
+
   it('parks the run and ends its agent when the process ends', async () => {
     let stopping: AbortSignal | undefined;
     const place = placeWith((run, watching) => {

@@ -8,9 +8,8 @@ type Place = Pick<Calling, 'host' | 'works'>;
  * one thing at a time moves a run. When this process ends, the run is parked.
  */
 export async function moveRun(place: Place, run: string): Promise<string> {
-  const moving = movingOf(place, run);
-  if (moving?.state === 'running') {
-    // What has just come to rest may not have said so yet.
+  for (let moving = movingOf(place, run); moving?.state === 'running'; moving = movingOf(place, run)) {
+    // What has just come to rest may not have said so yet. Meanwhile somebody else may have begun to move it again.
     const { state } = await place.works.settled(moving.handle, SETTLING_MS);
     if (state === 'running') return moving.handle;
   }

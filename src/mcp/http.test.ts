@@ -70,6 +70,13 @@ describe('sessions of clients of 2025', () => {
     expect((await post(PING, id)).status).toBe(404);
   });
 
+  it('are never more than the limit, even if many begin at once', async () => {
+    const { begin, sessions } = opened({ most: 2, idleMs: 60_000 });
+    await Promise.all([begin(), begin()]);
+    await Promise.all(Array.from({ length: 20 }, () => begin()));
+    expect(sessions()).toBe(2);
+  });
+
   it('end when nothing was asked for a while, unless a stream is open', async () => {
     vi.useFakeTimers();
     onTestFinished(() => {

@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { redactText } from '../handoff/redact.ts';
 import { takesTasks } from './tasks.ts';
 import type { Calling, Told } from './tool.ts';
 import type { Working } from './works.ts';
@@ -48,6 +49,7 @@ export async function longWork<Out extends object>(
   );
   const cancel = () => works.cancel(handle);
   const { signal } = request.mcpReq;
+  if (endsWithCall && signal.aborted) cancel();
   if (endsWithCall) signal.addEventListener('abort', cancel);
   const patience = takesTasks(request, client) ? Math.min(waitS, TASK_AFTER_S) : waitS;
   const view = await works.settled(handle, patience * 1000);
@@ -70,7 +72,7 @@ function stillRunning(handle: string, progress: string | undefined): Told<Answer
   };
 }
 
-/** Tells a client what is done while its call waits, if it asked for that. */
+/** Tells a client what is done while its call waits, if it asked for that. Programs that are run say some of it. */
 function progressOf({ mcpReq }: ServerContext): { tell(message: string): void; end(): void } {
   const progressToken = mcpReq._meta?.progressToken;
   let isOver = progressToken === undefined;
@@ -79,7 +81,7 @@ function progressOf({ mcpReq }: ServerContext): { tell(message: string): void; e
     tell(message) {
       if (isOver || progressToken === undefined) return;
       count += 1;
-      const params = { progressToken, progress: count, message };
+      const params = { progressToken, progress: count, message: redactText(message).text };
       mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
     end() {

@@ -1,18 +1,18 @@
 import { completable, type GetPromptResult, type McpServer, type PromptMessage } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { StoredHandoff } from '../engine/handoffs.ts';
 import { redactText } from '../handoff/redact.ts';
 import { handoffDocument } from './documents.ts';
-
 import type { McpHost } from './host.ts';
-import { protocolError } from './protocol-error.ts';
+import { reading } from './protocol-error.ts';
 import { handoffIds } from './resources.ts';
 import { uriOf } from './uris.ts';
 
 /** What a person can pick in a client to begin work. The words tell which tools to use, and in which order. */
 export function mountPrompts(server: McpServer, host: McpHost): void {
   const handoff = z.object({
-    id: completable(z.string().max(64).describe('Id of the handoff'), (begun) => handoffIds(host, begun ?? '')),
+    id: completable(z.string().max(64).describe('Id of the handoff'), (begun) =>
+      reading(() => handoffIds(host, begun ?? '')),
+    ),
   });
   server.registerPrompt(
     'take-handoff',
@@ -57,17 +57,9 @@ const START = `Build what is asked for below by test-driven development, and let
 5. Go on until run_status says that the run is completed. What waits for a person is answered by that person: run_decide.`;
 
 async function aboutHandoff(host: McpHost, id: string, words: string): Promise<GetPromptResult> {
-  const { markdown } = handoffDocument(await found(host, id));
+  const { markdown } = handoffDocument(await reading(() => host.handoffs.get(id)));
   const resource = { uri: uriOf({ kind: 'handoff', id }), mimeType: 'text/markdown', text: markdown };
   return { messages: [said(words), { role: 'user', content: { type: 'resource', resource } }] };
-}
-
-async function found({ handoffs }: McpHost, id: string): Promise<StoredHandoff> {
-  try {
-    return await handoffs.get(id);
-  } catch (error) {
-    throw protocolError(error);
-  }
 }
 
 function said(text: string): PromptMessage {

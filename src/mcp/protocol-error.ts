@@ -2,6 +2,15 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isBatonError } from '../base/error.ts';
 import { redactText } from '../handoff/redact.ts';
 
+/** What is read for a client; a failure is told as the protocol has it. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw protocolError(error);
+  }
+}
+
 /** A failure to read something, as the protocol has it. A defect of Baton gives nothing away of what was inside. */
 export function protocolError(error: unknown): ProtocolError {
   if (!isBatonError(error)) {

@@ -15,9 +15,8 @@ import {
   runDocument,
   runsDocument,
 } from './documents.ts';
-
 import type { McpHost } from './host.ts';
-import { protocolError } from './protocol-error.ts';
+import { protocolError, reading } from './protocol-error.ts';
 import { LIST_URIS, uriOf } from './uris.ts';
 
 /** Lets a client read runs, their journals and handoffs, as markdown and as JSON. */
@@ -38,7 +37,7 @@ export function mountResources(server: McpServer, host: McpHost, onListed: () =>
         `${name}${format.suffix}`,
         new ResourceTemplate(`${uri}${format.suffix}`, {
           list: format.suffix !== '' || entries === undefined ? undefined : listing(host, entries, onListed),
-          complete: { id: (begun) => ids(host, begun) },
+          complete: { id: (begun) => reading(() => ids(host, begun)) },
         }),
         { title, description: `${description}, ${format.told}`, mimeType: format.mimeType },
         (asked, { id }) => answer(asked.href, format, () => read(host, String(id))),
@@ -50,7 +49,7 @@ export function mountResources(server: McpServer, host: McpHost, onListed: () =>
 function listing(host: McpHost, entries: (host: McpHost) => Promise<Listed[]>, onListed: () => void) {
   return async () => {
     onListed();
-    return { resources: await entries(host) };
+    return { resources: await reading(() => entries(host)) };
   };
 }
 
@@ -138,8 +137,8 @@ const KINDS: readonly {
     read: async ({ handoffs }, id) => handoffDocument(await handoffs.get(id)),
     ids: handoffIds,
     async entries({ handoffs }) {
-      const all = await handoffs.overview();
-      return all.slice(0, MOST_LISTED).map(({ id, task }) => listedAs('handoff', id, task));
+      const { glances } = await handoffs.overview();
+      return glances.slice(0, MOST_LISTED).map(({ id, task }) => listedAs('handoff', id, task));
     },
   },
 ];
@@ -169,7 +168,7 @@ export async function runIds({ runs }: McpHost, begun: string): Promise<string[]
 }
 
 export async function handoffIds({ handoffs }: McpHost, begun: string): Promise<string[]> {
-  return (await handoffs.overview())
+  return (await handoffs.overview()).glances
     .map(({ id }) => id)
     .filter((id) => id.startsWith(begun))
     .slice(0, MOST_PROPOSED);

@@ -52,12 +52,16 @@ export function openSessions(open: (actor: Actor) => McpServer, { most, idleMs }
     }
   }
 
-  /** Makes room for one more; false while every session is in use. */
-  async function makeRoom(): Promise<boolean> {
+  /** Makes room for one more, at once: many may begin together. False while every session is in use. */
+  function makeRoom(): boolean {
     if (sessions.size < most) return true;
-    const [oldest] = [...sessions.values()].filter(({ open }) => open === 0).sort((a, b) => a.used - b.used);
-    await oldest?.transport.close();
-    return oldest !== undefined;
+    const idle = [...sessions].filter(([, { open }]) => open === 0).sort(([, a], [, b]) => a.used - b.used);
+    const [oldest] = idle;
+    if (oldest === undefined) return false;
+    const [id, { transport }] = oldest;
+    sessions.delete(id);
+    void transport.close();
+    return true;
   }
 
   async function begin(actor: Actor): Promise<Session> {
@@ -68,7 +72,8 @@ export function openSessions(open: (actor: Actor) => McpServer, { most, idleMs }
       retryInterval: RETRY_MS,
     });
     const server = open(actor);
-    const session = { actor, server, transport, open: 0, used: now().getTime() };
+    // Whoever begins it is not answered yet.
+    const session = { actor, server, transport, open: 1, used: now().getTime() };
     sessions.set(id, session);
     await server.connect(transport);
     const closed = transport.onclose;
@@ -104,9 +109,9 @@ export function openSessions(open: (actor: Actor) => McpServer, { most, idleMs }
         return answer(session, request, body);
       }
       if (!isInitializeRequest(body)) return refusal(400, 'A session begins with initialize; then its id is needed.');
-      if (!(await makeRoom())) return refusal(503, 'There are too many sessions now. Try again later.');
+      if (!makeRoom()) return refusal(503, 'There are too many sessions now. Try again later.');
       const session = await begin(actor);
-      const response = await answer(session, request, body);
+      const response = await answer(session, request, body).finally(() => session.open--);
       if (!response.ok) await session.transport.close();
       return response;
     },

@@ -1,4 +1,4 @@
-/** The same response; calls back once, when all of it was sent or its reader has gone. */
+/** The same response; calls back once, when all of it was sent, it broke off, or its reader has gone. */
 export function whenSent(response: Response, then: () => void): Response {
   if (response.body === null) {
     then();
@@ -12,7 +12,10 @@ export function whenSent(response: Response, then: () => void): Response {
   };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done: ended } = await reader.read();
+      const { value, done: ended } = await reader.read().catch((error: unknown) => {
+        done();
+        throw error;
+      });
       if (value !== undefined) controller.enqueue(value);
       if (!ended) return;
       done();

@@ -93,11 +93,14 @@ describe('a text file that is not edited', () => {
     mkdirSync(join(top, 'f.json'));
     writeFileSync(join(top, 'g.json'), Buffer.from([0x22, 0xff, 0x22]));
     writeFileSync(join(top, 'h.json'), ' '.repeat(1_000_001));
+    writeFileSync(join(top, 'i.json'), 'x', { mode: 0o444 });
     refuses(top, 'c.json', 'leads out of the project');
     refuses(top, 'd.json', 'leads nowhere');
     refuses(top, 'e.json', 'leads nowhere');
     refuses(top, 'f.json', 'is no file');
     refuses(top, 'g.json', 'UTF-8');
     refuses(top, 'h.json', 'larger than');
+    refuses(top, 'i.json', 'read-only');
+    expect(readFileSync(join(top, 'i.json'), 'utf8')).toBe('x');
   });
 });

@@ -5,6 +5,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -41,7 +42,11 @@ export function editTextFile(
     if (found !== undefined && found.size > MOST_BYTES) throw refused(file, `is larger than ${MOST_BYTES} bytes`);
     const before = found === undefined ? undefined : decoded(readFileSync(path), file);
     const text = edit(before);
-    if (write && text !== before) replaceWhole(path, text, found?.mode);
+    const isNew = text !== before;
+    if (write && isNew && found !== undefined && isReadOnly(found)) {
+      throw refused(file, 'is read-only', 'Let it be written, or edit it by hand.');
+    }
+    if (write && isNew) replaceWhole(path, text, found?.mode);
     return { path: join(directory, file), text, before };
   } catch (error) {
     throw storageError(`edit ${file}`, error);
@@ -94,8 +99,11 @@ function replaceWhole(path: string, text: string, mode: number | undefined): voi
   }
 }
 
-function refused(file: string, why: string): BatonError {
-  return new BatonError('invalid_input', `${file} ${why}, and was left as it is. Put a plain file there.`, {
-    data: { file },
-  });
+/** A file of which nobody may write anything: putting another in its place would get round that. */
+function isReadOnly({ mode }: Stats): boolean {
+  return (mode & 0o222) === 0;
+}
+
+function refused(file: string, why: string, advice = 'Put a plain file there.'): BatonError {
+  return new BatonError('invalid_input', `${file} ${why}, and was left as it is. ${advice}`, { data: { file } });
 }

@@ -15,8 +15,9 @@ export function openLineFile(path: string, mostBytes: number): LineFile {
     path,
     add(value) {
       const line = `${JSON.stringify(value)}\n`;
-      if (bytes + line.length > mostBytes) return;
-      bytes += line.length;
+      const size = Buffer.byteLength(line);
+      if (bytes + size > mostBytes) return;
+      bytes += size;
       faultPoint('line.before');
       appendFileSync(path, line);
       faultPoint('line.added');

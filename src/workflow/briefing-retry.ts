@@ -14,7 +14,7 @@ export function retryFacts({ told, phase }: RunState): (Fact | undefined)[] {
       isTask: true,
     }),
     needed('What went wrong the last time', trouble, before, { share: 400 }),
-    isRetry ? own('Your files', repair === undefined ? STARTED_ANEW : KEPT) : undefined,
+    isRetry || repair !== undefined ? own('Your files', repair === undefined ? STARTED_ANEW : KEPT) : undefined,
     needed('Hint', hint, 'a person', { share: 500, isTask: true }),
     needed('Your question', question, `an earlier session of ${phase}`, { share: 300 }),
     needed('The answer to it', answer, 'a person', { share: 500, isTask: true }),

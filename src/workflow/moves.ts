@@ -1,6 +1,7 @@
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
 import { withoutFound } from './findings.ts';
 import type { Candidate, Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
+import { count } from './story/amounts.ts';
 import { isTargetWord, lookup, phaseOf, targetOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
 
@@ -125,7 +126,7 @@ export function refuse(before: RunState, told: Retelling): RunState {
   if (state.spent < state.allowed) return again(state, state.told);
   if (phaseOf(state.workflow, state.phase).exhausted === 'keep') return { ...state, stage: 'dropped' };
   const last = told.trouble ?? told.reasons.map(({ message }) => message).join(' ');
-  const about = `${state.phase} of cycle ${state.cycle} did not pass in ${state.attempt} attempts. The last time: ${last}`;
+  const about = `${state.phase} of cycle ${state.cycle} did not pass in ${count(state.attempt, 'attempt')}. The last time: ${last}`;
   return asking(state, { kind: 'decision', reason: 'attempts', about });
 }
 

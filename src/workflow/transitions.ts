@@ -60,8 +60,11 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     const without: RunState = { ...after, candidate: undefined };
     switch (data.ended) {
       case 'lost':
-      case 'interrupted':
         return without;
+      case 'interrupted':
+        // Where its unfinished work was kept, the next session goes on from it.
+        if (data.candidate === undefined) return without;
+        return { ...without, told: { ...without.told, repair: data.candidate } };
       case 'unavailable':
         return { ...without, parked: data.detail ?? 'the agent cannot work here' };
       case 'service':

@@ -22,7 +22,7 @@ export const run: Run = async ({ cwd, json, output }, _args, options) => {
   } else if (!write) {
     output.out(text.trimEnd());
   } else {
-    const done = isChanged ? (before === undefined ? 'Wrote' : 'Added Baton to') : 'Baton is already in';
+    const done = isChanged ? (before === undefined ? 'Wrote' : 'Entered Baton in') : 'Baton is already in';
     output.out(
       [`${done} ${relative(cwd, path)}, for ${title}.`, '', 'Next:', ...next.map((one) => `  ${one}`)].join('\n'),
     );

@@ -8,6 +8,9 @@ import type { CommandContext, Run } from '../program.ts';
 
 /** Writes a commented baton.yaml, makes the git settings that are asked for by flags, or enters Baton in a client. */
 export const run: Run = async (context, args, options) => {
+  if (options.mcp !== undefined && (options.notesRewrite === true || options.notesDisplay === true)) {
+    throw new BatonError('usage', '--mcp and the --notes flags do different things: call baton init for each.');
+  }
   if (options.mcp !== undefined) return (await import('./init-mcp.ts')).run(context, args, options);
   if (options.as !== undefined) throw new BatonError('usage', '--as says who an MCP client acts as: give --mcp too.');
   const { cwd, json, output } = context;

@@ -22,7 +22,7 @@ export const run: Run = async (context, _, options) => {
   const make: MakeServer = (actor, onListed) =>
     createServer({ host: baton, version: context.version, works }, actor, onListed);
   try {
-    if (place === undefined) await serveOne(baton, make, actors);
+    if (place === undefined) await serveOne(context, baton, make, actors);
     else await serveMany(context, baton, make, accessesFor(actors), place);
   } finally {
     await works.close();
@@ -32,15 +32,24 @@ export const run: Run = async (context, _, options) => {
 };
 
 /** Standard output carries the protocol and nothing else. */
-async function serveOne(baton: Baton, make: MakeServer, [actor, ...others]: readonly Actor[]): Promise<void> {
+async function serveOne(
+  { output: told }: CommandContext,
+  baton: Baton,
+  make: MakeServer,
+  [actor, ...others]: readonly Actor[],
+): Promise<void> {
   if (actor === undefined || others.length > 0)
     throw new BatonError('usage', 'Several --as are served with --http only.');
   const { stdin: input, stdout: output } = process;
+  if (input.isTTY) told.err(BY_HAND);
   const served = serveStreams({ input, output }, { make, watch: baton.watch }, actor);
   await Promise.race([served.ended, interruption()]);
   holdOut();
   await served.close();
 }
+
+const BY_HAND =
+  'baton: speaks MCP here, with a program and not with people. `baton init --mcp` enters it in one. Ctrl-C ends it.';
 
 /**
  * A program that leaves sends one signal after the other within a moment, Claude Code for example. Runs are parked first; what
@@ -65,7 +74,7 @@ async function serveMany(
   const mcp = openMcpHttp({ make, watch: baton.watch });
   const served = await serve({ host, port, accesses, routes: [{ path: PATH, fetch: mcp.fetch }] });
   const interrupted = interruption();
-  if (host !== LOOPBACK) context.output.err(EXPOSED);
+  if (!OWN.has(host)) context.output.err(EXPOSED);
   tell(context, served, accesses);
   await interrupted;
   await mcp.close();
@@ -74,6 +83,9 @@ async function serveMany(
 
 const PATH = '/mcp';
 const PORT = 7461;
+
+/** Addresses that nobody else can reach. */
+const OWN: ReadonlySet<string> = new Set([LOOPBACK, '::1', 'localhost']);
 
 const EXPOSED =
   'baton: others can reach this address. Whoever learns a token acts with it, and tokens are sent unencrypted.';

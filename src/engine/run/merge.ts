@@ -21,7 +21,11 @@ export interface MergeOptions {
 
 /** What became of bringing a run home. Whatever it is, nothing is left half done. */
 export type Homecoming =
-  | (MergeOutcome & { readonly into: string })
+  | (MergeOutcome & {
+      readonly into: string;
+      /** The workflow knows no tests, so nothing was proved. */
+      readonly unproved?: true | undefined;
+    })
   | { readonly state: 'conflicts'; readonly into: string; readonly paths: readonly string[] }
   | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
 
@@ -29,6 +33,12 @@ export type Homecoming =
 export async function mergeRun(turn: Turn, around: Surroundings, options: MergeOptions): Promise<Homecoming> {
   const { repository, prover } = around;
   const { state } = turn;
+  if (state.ended !== undefined && state.ended !== 'completed') {
+    throw new BatonError(
+      'wrong_status',
+      `The run ${state.run} was never completed (${state.ended}), so Baton does not merge it. What it made: git log baton/${state.run}`,
+    );
+  }
   if (state.ended !== 'completed') {
     throw new BatonError(
       'wrong_status',
@@ -43,7 +53,8 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
   const theirs = state.base.commit;
   const merged = await mergeTrees(repository, ours, theirs);
   if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };
-  const reasons = needsTests(state.workflow) ? await whyNotGreen((await prover.prove(merged.tree)).report, turn) : [];
+  const isProved = needsTests(state.workflow);
+  const reasons = isProved ? await whyNotGreen((await prover.prove(merged.tree)).report, turn) : [];
   if (reasons.length > 0) return { state: 'not_green', into, reasons };
   const outcome = await mergeInto(repository, {
     into,
@@ -55,7 +66,7 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
     hooks: options.hooks ?? true,
     sign: options.sign,
   });
-  return { ...outcome, into };
+  return { ...outcome, into, ...(isProved ? {} : { unproved: true }) };
 }
 
 /** The branch the run started from, if it was one. */

@@ -96,9 +96,7 @@ export function openRuns(options: RunsOptions): Runs {
       throw new BatonError('lost_race', `The run ${run} is being moved by process ${moving.pid}. Stop it first.`);
     }
     const turn = await openTurn(store, run, () => undefined);
-    if (turn.state.ended !== undefined) {
-      throw new BatonError('wrong_status', `The run ${run} has ended (${turn.state.ended}).`);
-    }
+    refuseEnded(turn.state);
     const { around, close } = await driver({}).surround(turn);
     await endLeftPrograms(startedIn(repository));
     await work(turn, around).finally(close);

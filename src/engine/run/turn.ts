@@ -67,7 +67,8 @@ export async function openTurn(store: Store, run: string, onEntry: (entry: Entry
       if (!appended.ok) {
         throw new BatonError('lost_race', `Somebody else moved the run ${run} first.`, { data: { run } });
       }
-      const entry = (await store.last(journal)) as Entry;
+      // Not the last entry: somebody else may have written behind this one already.
+      const [entry] = (await store.read(journal, head)) as [Entry];
       head = appended.head;
       state = apply(state, appended.event);
       entries.push(entry);

@@ -31,6 +31,8 @@ export interface RunView {
   readonly openFindings: RunState['knowledge']['findings'];
   readonly spending: RunState['spending'];
   readonly updated: string;
+  /** An MCP client plays it: only there can it go on. */
+  readonly attached?: true | undefined;
 }
 
 /** What the journal of a run and its present driver come to. */
@@ -58,7 +60,13 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     openFindings: openFindings(state.knowledge),
     spending: state.spending,
     updated: last.event.at,
+    ...(isAttached(entries) ? { attached: true } : {}),
   };
+}
+
+function isAttached(entries: readonly Entry[]): boolean {
+  const session = entries.findLast(({ event }) => event.type === 'session.started');
+  return session?.event.data.runner === 'attached';
 }
 
 /** A run whose journal cannot be read, as it is listed among the others. */

@@ -38,13 +38,18 @@ export function sessionsFor({ host, actor }: Pick<Calling, 'host' | 'actor'>): r
 
 /** The session of a run, for somebody who may play it. One that is just being prepared is waited for. */
 export async function ownSession(calling: Calling, run: string): Promise<AttachedSession> {
-  const { host, actor } = calling;
   await untilDue(calling, run, PREPARING_S);
-  const session = host.attached.of(run);
-  if (mayPlay(actor, session)) return session;
+  const session = calling.host.attached.of(run);
+  refuseOtherPlayers(calling, session);
+  return session;
+}
+
+/** A session is played by the agent whose part it is, or by a person. */
+export function refuseOtherPlayers({ actor }: Pick<Calling, 'actor'>, session: AttachedSession): void {
+  if (mayPlay(actor, session)) return;
   throw new BatonError(
     'not_authorised',
-    `The session of ${run} is for ${session.agent}, and this client acts as ${actor.name}. Only ${session.agent} or a person may play it.`,
+    `The session of ${session.run} is for ${session.agent}, and this client acts as ${actor.name}. Only ${session.agent} or a person may play it.`,
   );
 }
 

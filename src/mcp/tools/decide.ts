@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { BatonError } from '../../base/error.ts';
+import type { Answer } from '../../engine/run/answer.ts';
 import { CHOICES } from '../../workflow/event-data.ts';
 import {
   answerOf,
@@ -39,6 +40,7 @@ const output = z.object({
   run: z.string(),
   kind: z.enum(['approval', 'question', 'decision']),
   state: z.enum(['answered', 'open']).describe('open: nobody answered'),
+  answer: z.string().optional().describe('what was decided: approved, rejected, answered, or the decision'),
   by: z.string().optional().describe('who answered'),
   asked: z
     .boolean()
@@ -93,12 +95,34 @@ function personAt({ actor }: Calling): string {
 }
 
 async function record({ ask, run }: Waiting, said: Said, by: string, { host }: Calling, asked: boolean) {
-  const view = await host.runs.answer(ask.id, answerOf(ask, said), by, { vouched: asked });
+  const answer = answerOf(ask, said);
+  const view = await host.runs.answer(ask.id, answer, by, { vouched: asked });
   const doubt = asked ? '' : ' No person was seen to give it, and so it is recorded.';
   return {
-    data: { ask: ask.id, run, kind: ask.kind, state: 'answered' as const, by, asked, run_state: view.state },
-    text: `Recorded for ${ask.id}, by ${by}.${doubt} To go on: run_resume ${run}.`,
+    data: {
+      ask: ask.id,
+      run,
+      kind: ask.kind,
+      state: 'answered' as const,
+      answer: wordFor(answer),
+      by,
+      asked,
+      run_state: view.state,
+    },
+    text: `${ask.id} is answered by ${by}: ${wordFor(answer)}.${doubt} To go on: run_resume ${run}.`,
   };
+}
+
+/** What was decided, in a word: it may be otherwise than the model proposed. */
+function wordFor(answer: Answer): string {
+  switch (answer.kind) {
+    case 'approval':
+      return answer.approved ? 'approved' : 'rejected';
+    case 'question':
+      return 'answered';
+    case 'decision':
+      return answer.choice;
+  }
 }
 
 async function leftOpen({ ask, run }: Waiting, { host }: Calling): Promise<Told<Out>> {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { UnreadableHandoff } from '../../engine/handoff-overview.ts';
 import { HANDOFF_STATUSES, type HandoffStatus, isTerminal } from '../../handoff/lifecycle.ts';
 import type { HandoffContext } from '../../handoff/package.ts';
 import { agentNameSchema, HANDOFF_PRIORITIES, handoffContextSchema } from '../../handoff/package-schema.ts';
 import { argumentsOf, handoffId, textUpTo, workHandle } from '../arguments.ts';
 import { type Tool, tool } from '../tool.ts';
 import { noteWith } from './completion-note.ts';
-import { pageOf } from './handoff-pages.ts';
+import { type Page, pageOf } from './handoff-pages.ts';
 import {
   listed,
   listedHandoff,
@@ -49,6 +50,9 @@ const prepare = tool({
   },
 });
 
+/** Most lines of a list in words. */
+const MOST_LINES = 20;
+
 const list = tool({
   name: 'handoff_list',
   title: 'List handoffs',
@@ -66,17 +70,27 @@ const list = tool({
     handoffs: z.array(listedHandoff),
     total: z.int().describe('How many there are, on all pages'),
     next: z.string().optional().describe('Cursor of the next page, if there is one'),
+    unreadable: z
+      .array(z.object({ id: z.string(), why: z.string() }))
+      .optional()
+      .describe(`Those that cannot be read, ${MOST_LINES} at most`),
   }),
   effects: { readOnly: true },
   async call({ for: whose, status, limit, cursor }, { host, actor }) {
     const target = whose ?? (actor.kind === 'agent' ? actor.name : ANYBODY);
-    const all = await host.handoffs.overview();
-    const wanted = all.filter((one) => (target === ANYBODY || one.to === target) && isIn(one.status, status));
-    const { shown, total, next } = pageOf(wanted, limit, cursor);
-    const handoffs = shown.map(listed);
+    const { glances, unreadable } = await host.handoffs.overview();
+    const wanted = glances.filter((one) => (target === ANYBODY || one.to === target) && isIn(one.status, status));
+    const page = pageOf(wanted, limit, cursor);
+    const { total, next } = page;
+    const handoffs = page.shown.map(listed);
     return {
-      data: { handoffs, total, ...(next === undefined ? {} : { next }) },
-      text: tellList(handoffs, total, target),
+      data: {
+        handoffs,
+        total,
+        ...(next === undefined ? {} : { next }),
+        ...(unreadable.length === 0 ? {} : { unreadable: unreadable.slice(0, MOST_LINES) }),
+      },
+      text: [tellList(page, target), ...tellUnreadable(unreadable)].join('\n'),
     };
   },
 });
@@ -87,17 +101,20 @@ function isIn(status: HandoffStatus, wanted: HandoffStatus | 'open' | 'all'): bo
   return wanted === 'all' || (wanted === 'open' ? !isTerminal(status) : status === wanted);
 }
 
-const MOST_LINES = 20;
-
-function tellList(handoffs: readonly z.input<typeof listedHandoff>[], total: number, target: string): string {
+function tellList({ shown, total, left, next }: Page, target: string): string {
   const whose = target === ANYBODY ? '' : ` for ${target}`;
   if (total === 0) return `No handoffs${whose}. With status \`all\`, finished ones are listed too.`;
-  const lines = handoffs.slice(0, MOST_LINES).map(({ id, status, from, to, task }) => {
+  const lines = shown.slice(0, MOST_LINES).map(({ id, status, from, to, task }) => {
     return `- ${id} (${status}) ${from} to ${to}: ${task.split('\n', 1)[0]?.slice(0, 120)}`;
   });
-  const more = total - lines.length;
+  const more = shown.length - lines.length + left;
+  const further = next === undefined ? '' : `; behind this page: handoff_list with cursor ${next}`;
   const head = `${total === 1 ? '1 handoff' : `${total} handoffs`}${whose}. Take one by handoff_accept.`;
-  return [head, ...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+  return [head, ...lines, ...(more > 0 ? [`and ${more} more${further}`] : [])].join('\n');
+}
+
+function tellUnreadable(unreadable: readonly UnreadableHandoff[]): string[] {
+  return unreadable.slice(0, MOST_LINES).map(({ id, why }) => `The handoff ${id} cannot be read: ${why}`);
 }
 
 const get = tool({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { BatonError } from '../../base/error.ts';
 import type { PhaseVerdict } from '../../engine/phase-work.ts';
 import { argumentsOf, runName, waitSeconds } from '../arguments.ts';
 import { longOutput, longWork } from '../long-work.ts';
 import { type Told, type Tool, tool } from '../tool.ts';
-import { ownSession } from './attached.ts';
+import type { WorkView } from '../works.ts';
+import { refuseOtherPlayers } from './attached.ts';
 
 const verdict = {
   verdict: z
@@ -32,16 +34,27 @@ const gitCommitPhase = tool({
   input: argumentsOf({ run: runName, wait_s: waitSeconds }),
   output: longOutput(z.object(verdict).partial().shape),
   effects: { readOnly: false },
-  async call({ run, wait_s: waitS }, calling) {
-    await ownSession(calling, run);
+  call({ run, wait_s: waitS }, calling) {
+    const about = `judging the phase of ${run}`;
+    refuseTwice(run, calling.works.latest(about));
+    refuseOtherPlayers(calling, calling.host.attached.of(run));
     return longWork(calling, {
-      about: `judging the phase of ${run}`,
+      about,
       waitS,
       endsWithCall: false,
       run: async ({ signal }) => tellVerdict(run, await calling.host.phases.handIn(run, signal)),
     });
   },
 });
+
+/** Who calls again while a phase is judged must not hand in the next one, which nobody has seen yet. */
+function refuseTwice(run: string, judging: WorkView | undefined): void {
+  if (judging?.state !== 'running') return;
+  throw new BatonError(
+    'wrong_status',
+    `The phase of ${run} was handed in and is being judged. Ask for the end: run_status with handle ${judging.handle}.`,
+  );
+}
 
 function tellVerdict(run: string, given: PhaseVerdict): Told<Partial<z.infer<z.ZodObject<typeof verdict>>>> {
   switch (given.kind) {

@@ -6,7 +6,7 @@ import { TIER_NAMES } from '../../protocol/tiers.ts';
 import { argumentsOf, plainName, runName, textUpTo } from '../arguments.ts';
 import { moveRun } from '../driving.ts';
 import { type Calling, tool } from '../tool.ts';
-import { wholeRun, wholeView } from './run-view.ts';
+import { underWay, wholeRun, wholeView } from './run-view.ts';
 
 /** A chat takes its time: a day, where baton.yaml says nothing. */
 const ATTACHED_DEADLINE_MIN = 1_440;
@@ -28,16 +28,27 @@ export const runStart = tool({
   effects: { readOnly: false },
   async call({ request, name, ...given }, calling) {
     const config = configFor(calling, given);
+    const left = await calling.host.runs.uncommitted();
     const view = await calling.host.runs.start({ request, name, config, acceptBaselineFailures: false });
     await moveRun(calling, view.run);
-    const data = await wholeView(calling, await calling.host.runs.view(view.run));
+    const data = underWay(await wholeView(calling, await calling.host.runs.view(view.run)));
     const own = config.runner === ATTACHED ? ' When a session waits for you, it shows it.' : '';
     return {
       data,
-      text: `The run ${view.run} has started on ${view.branch}. See where it is: run_status with run ${view.run}.${own}`,
+      text: `The run ${view.run} has started on ${view.branch}. See where it is: run_status with run ${view.run}.${own}${notIncluded(left)}`,
     };
   },
 });
+
+const MOST_NAMED = 5;
+
+/** What the person at the chat sees and the run does not. */
+function notIncluded(files: readonly { readonly path: string }[]): string {
+  if (files.length === 0) return '';
+  const named = files.slice(0, MOST_NAMED).map(({ path }) => JSON.stringify(path));
+  const more = files.length - named.length;
+  return ` Not included, because no commit has them: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
 
 interface Wanted {
   readonly workflow?: string | undefined;

@@ -3,12 +3,13 @@ import type { RunView } from '../../engine/run/view.ts';
 import { runSettingsSchema } from '../../workflow/event-data.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk } from '../../workflow/state.ts';
+import { count } from '../../workflow/story/amounts.ts';
 import { movingOf } from '../driving.ts';
 import type { Calling } from '../tool.ts';
 import { whyFailed } from '../works.ts';
 import { sessionsFor, waitingOf, waitingShape } from './attached.ts';
 
-const count = z.int().min(0);
+const amount = z.int().min(0);
 const STATES = ['running', 'waiting', 'parked', 'stopped', 'completed', 'aborted', 'failed', 'unreadable'] as const;
 
 /** A run as it is listed. */
@@ -17,10 +18,10 @@ export const shortRun = z.object({
   workflow: z.string(),
   state: z.enum(STATES),
   phase: z.string(),
-  cycle: count,
-  attempt: count,
-  open: count.describe('Tests of its list still to do'),
-  done: count,
+  cycle: amount,
+  attempt: amount,
+  open: amount.describe('Tests of its list still to do'),
+  done: amount,
   asks: z.array(z.string()).describe('What waits for a person, for run_decide'),
   updated: z.string(),
 });
@@ -45,7 +46,7 @@ export const wholeRun = shortRun.omit({ asks: true }).extend({
     .object(waitingShape)
     .optional()
     .describe('A session that waits for you: read_handoff_state gives its task'),
-  attempts: z.object({ used: count, allowed: count }).describe('Attempts of this phase'),
+  attempts: z.object({ used: amount, allowed: amount }).describe('Attempts of this phase'),
   spent: z.object({ tokens: z.number(), usd: z.number(), minutes: z.number() }),
   budget: runSettingsSchema.shape.budget.describe('What all sessions together may cost'),
   refused: z
@@ -92,6 +93,13 @@ export async function wholeView(calling: Calling, view: RunView): Promise<WholeR
   };
 }
 
+/** A run that was just set in motion: it is under way, though nothing of that may be recorded yet. */
+export function underWay({ why, ...whole }: WholeRun): WholeRun {
+  const isResting = whole.state === 'stopped' || whole.state === 'parked';
+  if (whole.moved_here && isResting) return { ...whole, state: 'running' };
+  return why === undefined ? whole : { ...whole, why };
+}
+
 const NEEDS: Readonly<Record<OpenAsk['kind'], string>> = {
   approval: 'run_decide with answer approve, or reject and a reason',
   question: 'run_decide with text',
@@ -118,7 +126,7 @@ const refusal = z.object({ gate: z.string(), reasons: z.array(z.object({ code: z
 /** A run in words, with what to do next. */
 export function tellRun(whole: WholeRun): string {
   const { run, state, phase, cycle, attempt, open, done, why, trouble } = whole;
-  const head = `The run ${run} is ${state}: ${phase} of cycle ${cycle}, attempt ${attempt}; ${done} tests done, ${open} open.`;
+  const head = `The run ${run} is ${state}: ${phase} of cycle ${cycle}, attempt ${attempt}; ${count(done, 'test')} done, ${open} open.`;
   const lines = [
     head,
     why === undefined ? undefined : `Why: ${why}`,

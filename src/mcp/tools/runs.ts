@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { BatonError, isBatonError } from '../../base/error.ts';
 import type { RunView } from '../../engine/run/view.ts';
 import { nearest } from '../../protocol/nearest.ts';
+import { count } from '../../workflow/story/amounts.ts';
 import { argumentsOf, runName, workHandle } from '../arguments.ts';
 import { moveRun, movingOf } from '../driving.ts';
 import { type Calling, type Told, type Tool, tool } from '../tool.ts';
 import { unknownHandle, type WorkView, whyFailed } from '../works.ts';
 import { untilDue } from './attached.ts';
 import { runStart } from './run-start.ts';
-import { shortRun, shortView, tellRun, wholeRun, wholeView } from './run-view.ts';
+import { shortRun, shortView, tellRun, underWay, wholeRun, wholeView } from './run-view.ts';
 
 const MOST_RUNS = 100;
 
@@ -61,7 +62,7 @@ const resume = tool({
     const view = await findRun(calling, run);
     refuseOthers(calling, view);
     if (view.state === 'stopped' || view.state === 'parked') await moveRun(calling, run);
-    const data = await wholeView(calling, await calling.host.runs.view(run));
+    const data = underWay(await wholeView(calling, await calling.host.runs.view(run)));
     return { data, text: tellRun(data) };
   },
 });
@@ -121,6 +122,6 @@ function tellAll(views: readonly RunView[]) {
     return `- ${run}: ${state}, ${phase} of cycle ${cycle}${waits}`;
   });
   const head =
-    views.length === 0 ? 'No runs. To start one: run_start.' : `${views.length} runs, those moved last first.`;
+    views.length === 0 ? 'No runs. To start one: run_start.' : `${count(views.length, 'run')}, those moved last first.`;
   return { data: { runs, total: views.length }, text: [head, ...lines].join('\n') };
 }

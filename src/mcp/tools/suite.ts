@@ -94,7 +94,7 @@ export function tellCheck({ looked_at: at, totals, doubts, evidence, all_pass: a
     [totals.errored, 'broke'],
     [totals.skipped, 'skipped'],
     [totals.todo, 'to do'],
-    [totals.uncollected, 'files not collected'],
+    [totals.uncollected, totals.uncollected === 1 ? 'file not collected' : 'files not collected'],
   ] as const;
   const counts = [`${totals.passed} passed`, ...wrong.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`)];
   const doubt = doubts.length === 0 ? '' : ` Doubts: ${doubts.join('; ')}.`;

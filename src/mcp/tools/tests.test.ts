@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CheckOptions, TestCheck, TestChecks } from '../../engine/test-checks.ts';
 import { type TestCase, type TestReport, totalsOf } from '../../evidence/report.ts';
 import { sampleReport } from '../../testing/evidence-samples.ts';
@@ -96,6 +96,29 @@ describe('the tests of a project, through a tool', () => {
     expect(JSON.stringify(answer)).not.toContain(secret.slice(4, 16));
   });
 
+  it('carry no half of a secret where a line of words is cut', async () => {
+    const secret = ['ghp', '_', 'aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5'].join('');
+    const report = { tests: [testCase('t', 'failed', `${'x'.repeat(270)} ${secret}`)], output: '', runErrors: [] };
+    const client = await clientWith({ run: async () => checkWith(report) });
+    const answer = await client.callTool({ name: 'run_test_suite', arguments: {} });
+    expect(JSON.stringify(answer)).not.toContain(secret.slice(4, 16));
+  });
+
+  it('tell nobody a secret while they run', async () => {
+    const secret = ['ghp', '_', 'aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5'].join('');
+    const seen: (string | undefined)[] = [];
+    const client = await clientWith({
+      run: async (_, { onProgress } = {}) => {
+        onProgress?.(`npm error 401 https://x:${secret}@registry.example/`);
+        return checkWith({});
+      },
+    });
+    const options = { onprogress: ({ message }: { message?: string | undefined }) => void seen.push(message) };
+    await client.callTool({ name: 'run_test_suite', arguments: {} }, options);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toContain(secret);
+  });
+
   it('that take long give a handle, by which their end is asked for', async () => {
     const { checks, finish } = slowChecks();
     const client = await clientWith(checks);
@@ -135,6 +158,19 @@ describe('the tests of a project, through a tool', () => {
     setTimeout(() => withdrawing.abort(), 50);
     await failed;
     await stopped;
+  });
+
+  it('are not run when the call was withdrawn before they began', async () => {
+    const began: (boolean | undefined)[] = [];
+    const run = async (_: unknown, { signal }: CheckOptions = {}) => {
+      began.push(signal?.aborted);
+      return checkWith({});
+    };
+    const client = await clientWith({ run });
+    const call = { jsonrpc: '2.0', id: 'w', method: 'tools/call', params: { name: 'run_test_suite', arguments: {} } };
+    const withdrawal = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'w' } };
+    await Promise.all([call, withdrawal].map((message) => client.transport?.send(message as JSONRPCMessage)));
+    await vi.waitFor(() => expect(began).toEqual([true]));
   });
 
   it('are those of one thing only', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BatonError } from '../../base/error.ts';
 import type { FailureCheck, Subject } from '../../engine/test-checks.ts';
+import { redactText } from '../../handoff/redact.ts';
 import { nearest } from '../../protocol/nearest.ts';
 import { argumentsOf, commitName, runName, textUpTo, waitSeconds } from '../arguments.ts';
 import { longOutput, longWork } from '../long-work.ts';
@@ -128,8 +129,13 @@ function tellSuite(suite: ReturnType<typeof suiteOf>): string {
   return [tellCheck(suite), ...lines.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
+/** Cut only when it is clean, as `shortMessage` is. */
 function firstLine(message: string | undefined): string {
-  return (message ?? 'no message').split('\n', 1)[0]?.slice(0, 300) ?? '';
+  return (
+    redactText(message ?? 'no message')
+      .text.split('\n', 1)[0]
+      ?.slice(0, 300) ?? ''
+  );
 }
 
 function tellFailure(found: FailureCheck) {

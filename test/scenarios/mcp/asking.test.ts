@@ -19,6 +19,7 @@ describe.each(GENERATIONS)('a person who is asked by a client of %s', { timeout:
     }));
     const told = await decide({ ask, answer: 'approve' });
     expect(told).toMatchObject({ isError: false, data: { ask, run, state: 'answered', by: 'ann', asked: true } });
+    expect(told).toMatchObject({ text: expect.stringContaining('rejected'), data: { answer: 'rejected' } });
     expect(shown).toHaveLength(1);
     expect(shown[0]?.message).toContain(ask);
     expect(shown[0]?.message).toContain(run);

@@ -6,7 +6,7 @@ import { openBaton } from '../../../src/open.ts';
 import { deadProcess } from '../../dead-process.ts';
 import { gitIn } from '../../repository.ts';
 import { lookAt } from '../tdd/checkout.ts';
-import { newProject, type Project } from '../tdd/project.ts';
+import { newProject, type Project, writeFiles } from '../tdd/project.ts';
 import { CODE, FIRST_TEST, ITEMS, LIST, TEST, ZERO } from '../tdd/sum.ts';
 import { type AttachedClient, openClient, RUN, startAttached } from './attached-client.ts';
 
@@ -143,7 +143,7 @@ describe('a chat that leaves', () => {
     await startAttached(first);
     void first.drive();
     await first.play(ONE_ITEM);
-    await first.session();
+    writeFiles((await first.session()).workbench, { [TEST]: FIRST_TEST });
     expect(await first.leave()).toMatchObject({ state: 'parked', phase: 'red' });
     expect(() => first.baton.attached.of(RUN)).toThrow('waits for a client here');
 
@@ -156,8 +156,10 @@ describe('a chat that leaves', () => {
 
     const second = await clientOf(project);
     void second.drive();
-    expect(await second.play({ [TEST]: FIRST_TEST })).toMatchObject({ kind: 'committed', phase: 'red' });
+    expect((await second.session()).prompt).toContain('Your changes of the last attempt are still there');
+    expect(await second.play({})).toMatchObject({ kind: 'committed', phase: 'red' });
     expect(await second.leave()).toMatchObject({ state: 'parked', phase: 'green' });
+    expect((await second.baton.verify(RUN)).problems).toEqual([]);
   });
 
   it('and is killed leaves a session that counts as lost, and the phase begins again', async () => {

@@ -124,6 +124,8 @@ describe('a handoff through tools', () => {
     }
     const first = await reviewer.call('handoff_list', { limit: 3, status: 'all' });
     expect(first).toMatchObject({ total: 7, next: expect.any(String) });
+    const middle = await reviewer.try('handoff_list', { limit: 2, status: 'all', cursor: first.next });
+    expect(middle.text).toMatch(new RegExp(`\\nand 2 more; .* cursor ${middle.data.next}$`));
     await reviewer.call('handoff_reject', { id: first.handoffs[2].id, reason: 'no' });
     const second = await reviewer.call('handoff_list', { limit: 10, status: 'all', cursor: first.next });
     const seen = [...first.handoffs, ...second.handoffs].map(({ id }: { id: string }) => id);

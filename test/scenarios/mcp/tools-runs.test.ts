@@ -42,9 +42,18 @@ describe('a run through tools', () => {
     expect((await caller.call('run_status')).runs).toMatchObject([{ run: RUN, state: 'waiting', asks: [asked.ask] }]);
 
     await served.baton.runs.answer(asked.ask, { kind: 'approval', approved: true }, 'ann');
-    await caller.call('run_resume', { run: RUN });
+    const resumed = await caller.try('run_resume', { run: RUN });
+    expect(resumed.data).toMatchObject({ state: 'running', moved_here: true });
+    expect(resumed.text).not.toContain('run_resume');
     expect(await statusOf(caller)).toMatchObject({ phase: 'green', session: { agent: 'implementing-agent' } });
   }, 120_000);
+
+  it('says at its start what of the checkout it does not see', async () => {
+    const { project, caller } = await servedWith({});
+    writeFiles(project.path, { 'README.md': '# Changed\n' });
+    const { text } = await caller.try('run_start', { request: REQUEST, name: RUN });
+    expect(text).toContain('Not included, because no commit has them: "README.md".');
+  });
 
   it('is as strict as the project says, whatever an agent asks for', async () => {
     const { served, caller } = await servedWith({ 'baton.yaml': 'tier: standard\n' });

@@ -25,6 +25,7 @@ it('the tutorial of a workflow without tests does what it says [R003-55]', async
   gitIn(cwd, 'commit', '--quiet', '-m', 'A docs-review workflow');
 
   const baton = await openBaton({ cwd });
+  expect(await baton.validateAgents()).toMatchObject({ problems: [] });
   const workflow = await baton.workflow('docs-review');
   expect(workflow.phases.write).toMatchObject({ writes: ['docs/**'], commit: 'docs' });
   expect(workflow.phases.review?.commit).toBe('review');
@@ -49,6 +50,6 @@ it('the tutorial of a workflow without tests does what it says [R003-55]', async
   expect(gitIn(cwd, 'show', `baton/${run}:docs/greet.md`)).toContain('    greet Ada');
   const { problems } = await baton.verify(run);
   expect(problems).toEqual([]);
-  expect(await baton.runs.merge(run)).toMatchObject({ state: 'merged' });
+  expect(await baton.runs.merge(run)).toMatchObject({ state: 'merged', unproved: true });
   baton.close();
 });

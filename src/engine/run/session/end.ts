@@ -25,7 +25,7 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
   const snapshot = done ? await bench.snapshot() : undefined;
   const written = snapshot === undefined ? undefined : await writtenArtifact(snapshot.tree, turn, around);
   const { result, problem = outcome.resultProblem } = done ? claimOf(ended, written, turn, around) : {};
-  const left = snapshot === undefined ? undefined : await candidateOf(snapshot, turn, around);
+  const left = snapshot === undefined ? await unfinishedOf(ended, bench) : await candidateOf(snapshot, turn, around);
   const isWhole = left !== undefined && result !== undefined && problem === undefined;
   const tree = isWhole ? await endArtifact(left, written, result, at, turn, around) : left;
   // Nothing of this waits for the other: keeping the candidate, comparing it for the gates, and the record.
@@ -54,6 +54,13 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
     },
   });
   await Promise.all([kept, recorded]);
+}
+
+/** What a chat had in its workbench when it left: the next one goes on from there. A workbench that is gone held nothing. */
+async function unfinishedOf({ outcome, byChat }: Played, bench: Workbench): Promise<string | undefined> {
+  if (!byChat || outcome.ended !== 'interrupted') return undefined;
+  const snapshot = await bench.snapshot().catch(() => undefined);
+  return snapshot?.tree;
 }
 
 /** Keeps a candidate from being collected until it is judged, and to be looked at after it was refused. */

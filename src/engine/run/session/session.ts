@@ -42,6 +42,8 @@ export interface Played {
   /** What of the user's changed meanwhile, though no sandbox kept the agent from it. */
   readonly outside: readonly string[];
   readonly stream: LineFile;
+  /** Whether a person's chat played it, whose unfinished work is kept for when it comes back. */
+  readonly byChat: boolean;
 }
 
 const LONGEST_STREAM = 20_000_000;
@@ -115,7 +117,7 @@ export async function playSession(
   if (mark !== undefined) programs.strike(mark);
   const ms = Math.round(performance.now() - started);
   const outside = before === undefined ? [] : changedOutside(before, await lookOutside(repository));
-  return { outcome, ms, contained, outside, stream };
+  return { outcome, ms, contained, outside, stream, byChat: runner.isOutside === true };
 }
 
 /** Where the live stream of a session is. */
