@@ -6,7 +6,7 @@ import { BatonError } from '../base/error.ts';
 import { matchAny } from '../evidence/glob.ts';
 import { foldersOf } from '../evidence/paths.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
-import { cleanEnvironment } from '../sys/environment.ts';
+import { cleanEnvironment, homeVariables } from '../sys/environment.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { runProgram } from '../sys/program.ts';
 import { type Sandbox, type SandboxRules, sandboxed } from '../sys/sandbox.ts';
@@ -69,7 +69,11 @@ async function runSetup(staging: string, setup: Installation, { sandbox, onProgr
       // Through a shell, which says of a program that is not there the same everywhere.
       program: wrapped(['sh', '-c', 'exec "$0" "$@"', ...program], rules, sandbox),
       cwd: rules.cwd,
-      environment: cleanEnvironment(places, { CI: 'true', ...environmentAt(setup, project) }),
+      environment: cleanEnvironment(places, {
+        CI: 'true',
+        ...homeVariables(setup.homes ?? {}),
+        ...environmentAt(setup, project),
+      }),
       timeoutMs: SETUP_TIMEOUT_MS,
       onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
     });

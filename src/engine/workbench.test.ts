@@ -272,6 +272,12 @@ describe('a snapshot', () => {
     expect((await opened.bench.snapshot()).tree).toBe(treeAt(opened, opened.base));
   });
 
+  it('has nothing of what Baton fetched for the project itself', async () => {
+    const opened = await benchOf({ 'Cargo.lock': '1' });
+    writeFiles(opened.bench.path, { '.baton/dependencies/cargo/.package-cache': '' });
+    expect((await opened.bench.snapshot()).tree).toBe(treeAt(opened, opened.base));
+  });
+
   it('taken by another process than made the workbench is the same', async () => {
     const { bench, repository } = await benchOf({ 'src/a': 'a', 'src/b': 'b' });
     writeFiles(bench.path, { 'src/a': 'x' });

@@ -52,7 +52,11 @@ export interface WorkbenchOptions {
 }
 
 /** Folders that tools make and projects do not always ignore. */
-export const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'site-packages', '__pycache__', '.pytest_cache'];
+export const DEPENDENCIES = [
+  ...['node_modules', '.venv', 'venv', 'site-packages', '__pycache__', '.pytest_cache'],
+  // Where Baton itself shows what it fetched for cargo, Go, Maven and Gradle.
+  '.baton/dependencies',
+];
 
 /**
  * Opens the workbench of a run. It stands among the temporary files, like proofs do, in a directory of its own whose name

@@ -66,6 +66,8 @@ export interface Setup {
   readonly toolFrom?: string | undefined;
   /** A folder of the user's home where the tool keeps what it fetched for the user: if it is there, nothing is fetched. */
   readonly orHome?: string | undefined;
+  /** Folders of the user's home that the tool itself needs, by the variable that leads it there. */
+  readonly homes?: Readonly<Record<string, string>> | undefined;
   /** Where the commands run, relative to the project. */
   readonly directory: string;
   /** What fixes the versions; its content is the key of the cache. */

@@ -1,4 +1,4 @@
-import { CARGO_DEPENDENCIES } from './cargo/workspace.ts';
+import { CARGO_DEPENDENCIES, RUST_HOMES } from './cargo/workspace.ts';
 import type { Setup } from './framework.ts';
 import { GO_DEPENDENCIES } from './go/command.ts';
 import { MAVEN_DEPENDENCIES, MAVEN_HOME } from './jvm/maven.ts';
@@ -75,6 +75,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     {
       tool: 'cargo',
       toolFrom: 'apt install cargo',
+      homes: RUST_HOMES,
       lockFiles: ['Cargo.lock'],
       commands: [['cargo', 'fetch', '--locked']],
       environment: { CARGO_HOME: `{project}/${CARGO_DEPENDENCIES}` },

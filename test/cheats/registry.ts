@@ -11,6 +11,7 @@ import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
 import { runner } from './families/runner.ts';
 import { tautologies } from './families/tautologies.ts';
+import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { refactorings } from './honest/refactorings.ts';
@@ -34,6 +35,7 @@ export const FAMILIES: readonly Family[] = [
   forgery,
   leftBehind,
   planted,
+  unnoticing,
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */

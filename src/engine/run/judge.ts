@@ -14,6 +14,7 @@ import { judgeProof } from './gates/proof.ts';
 import { judgeFigures, judgeTestKinds } from './gates/quality.ts';
 import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
+import { unnoticing } from './gates/unnoticing.ts';
 import { REPORT_FILE, reportText } from './report.ts';
 import { loseSession } from './session/end.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -56,7 +57,7 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
     around.onProgress(`judging: ${gateName(gate)}`);
     const judgement = await judgeGate(gate, judged, turn, around);
     if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
-    if (PROOF_GATES.has(gate)) await raiseSuspicions(judged, turn, around);
+    if (PROOF_GATES.has(gate)) await raiseSuspicions(gate, judged, judgement, turn, around);
     await recordPassing(gateName(gate), judged, judgement, turn);
   }
 }
@@ -123,8 +124,10 @@ async function isHere(tree: string, { reader }: Surroundings): Promise<boolean> 
 }
 
 /** Tells what looks like a way round the tests. It is no refusal. */
-async function raiseSuspicions(judged: Judged, turn: Turn, around: Surroundings): Promise<void> {
-  const suspicions = await suspicionsIn(judged, turn, around);
+async function raiseSuspicions(gate: Gate, judged: Judged, judgement: Judgement, turn: Turn, around: Surroundings) {
+  const hollow = gate === 'green' ? await unnoticing(judged, judgement, turn, around) : [];
+  const report = gate === 'red' ? judgement.report : undefined;
+  const suspicions = [...hollow, ...(await suspicionsIn(judged, turn, around, report))];
   if (suspicions.length === 0) return;
   await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
 }

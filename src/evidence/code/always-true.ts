@@ -7,19 +7,95 @@ export function isAlwaysTrue(words: readonly Word[], at: number, pairs: Pairs): 
   const name = words[at]?.text ?? '';
   const open = callAt(words, at);
   const close = open === undefined ? undefined : pairs.get(open);
-  if (open === undefined || close === undefined)
-    return name === 'assert' && hasWayOut(words, at, statementEnd(words, at));
+  if (open === undefined || close === undefined) {
+    if (name !== 'assert') return false;
+    const end = statementEnd(words, at);
+    return hasWayOut(words, at, end) || isNeverFalse(words, at + 1, argumentEnd(words, at + 1, end, pairs), pairs);
+  }
   if (hasWayOut(words, open, close) || (name === 'assert' && isTuple(words, at, pairs))) return true;
-  const isTruth = ['assert', 'ok'].includes(words[open - 1]?.text ?? '');
-  return (isTruth && isFunction(words, open + 1, pairs)) || (name === 'expect' && isBare(words, at, close, pairs));
+  if (name === 'expect') return isBare(words, at, close, pairs);
+  if (!TRUTHS.has(calleeOf(words, open))) return false;
+  const end = argumentEnd(words, open + 1, close - 1, pairs);
+  return isFunction(words, open + 1, pairs) || isNeverFalse(words, open + 1, end, pairs);
 }
 
-/** The bracket that a call opens: `assert(`, `assert.ok(`. */
-function callAt(words: readonly Word[], at: number): number | undefined {
+/** Assertions that ask only whether what they are given is true. */
+const TRUTHS: ReadonlySet<string> = new Set(['assert', 'ok', 'assertTrue']);
+
+/** The bracket that a call opens: `assert(`, `assert.ok(`, `assert!(`. */
+export function callAt(words: readonly Word[], at: number): number | undefined {
   let open = at + 1;
   while (words[open]?.text === '.') open += 2;
+  if (words[open]?.text === '!') open++;
   return words[open]?.text === '(' ? open : undefined;
 }
+
+/** What is called where a bracket opens. */
+export function calleeOf(words: readonly Word[], open: number): string {
+  return words[words[open - 1]?.text === '!' ? open - 2 : open - 1]?.text ?? '';
+}
+
+/** The last word before the comma that ends an argument, or the last of all. */
+export function argumentEnd(words: readonly Word[], from: number, to: number, pairs: Pairs): number {
+  const [comma = to + 1] = topLevel(from, to, pairs).filter((at) => words[at]?.text === ',');
+  return comma - 1;
+}
+
+/** Places between two others that stand in no bracket of their own. */
+function topLevel(from: number, to: number, pairs: Pairs): readonly number[] {
+  const places: number[] = [];
+  for (let at = from; at <= to; at++) {
+    places.push(at);
+    at = Math.max(at, pairs.get(at) ?? at);
+  }
+  return places;
+}
+
+/** What is true by its kind, by what it ends in, or because one of its two halves always is. */
+function isNeverFalse(words: readonly Word[], from: number, to: number, pairs: Pairs): boolean {
+  if (words[from]?.text === 'lambda' || isTruth(words, from, to)) return true;
+  const top = topLevel(from, to, pairs);
+  // A generator of Python, which its brackets may have been taken from.
+  if (top.some((at) => words[at]?.text === 'for')) return true;
+  const ors = top.filter((at) => OR.has(words[at]?.text ?? ''));
+  const last = ors.at(-1);
+  if (last !== undefined) {
+    return isTruth(words, last + 1, to) || (ors.length === 1 && isEither(words, from, last, to));
+  }
+  if (pairs.get(from) !== to) return false;
+  const inside = topLevel(from + 1, to - 1, pairs);
+  if (words[from]?.text === '(') return isSequence(words, inside, to) || inside.some((at) => words[at]?.text === 'for');
+  return isFilled(words, inside);
+}
+
+/** `(a, true)`. */
+function isSequence(words: readonly Word[], inside: readonly number[], close: number): boolean {
+  const comma = inside.findLast((at) => words[at]?.text === ',');
+  return comma !== undefined && isTruth(words, comma + 1, close - 1);
+}
+
+/** A list or an object with something in it for sure. */
+function isFilled(words: readonly Word[], inside: readonly number[]): boolean {
+  const texts = inside.map((at) => words[at]?.text ?? '');
+  return texts.length > 0 && !texts.some((text) => text === 'for' || text === '*' || text === '**' || text === '...');
+}
+
+/** One word that is true by itself. */
+function isTruth(words: readonly Word[], from: number, to: number): boolean {
+  const { kind, text } = words[from] ?? { kind: 'layout', text: '' };
+  if (from !== to) return false;
+  return TRUE.has(text) || (kind === 'string' && text.length > 2) || (kind === 'number' && /[1-9]/.test(text));
+}
+
+/** `a === 0 || a !== 0`: both halves in the same words but for an operator and its opposite. */
+function isEither(words: readonly Word[], from: number, or: number, to: number): boolean {
+  const [one, other] = [textsOf(words.slice(from, or)), textsOf(words.slice(or + 1, to + 1))];
+  if (one.length !== other.length) return false;
+  const apart = one.flatMap((text, at) => (text === other[at] ? [] : [[text, other[at] ?? ''] as const]));
+  return apart.length === 1 && apart.every(([a, b]) => OPPOSITES[a] === b || OPPOSITES[b] === a);
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = { '===': '!==', '==': '!=', '<': '>=', '>': '<=' };
 
 /** `... || true`. */
 function hasWayOut(words: readonly Word[], from: number, to: number): boolean {

@@ -1,4 +1,4 @@
-import { isAlwaysTrue } from './always-true.ts';
+import { argumentEnd, callAt, calleeOf, isAlwaysTrue } from './always-true.ts';
 import { matchBrackets } from './brackets.ts';
 import { deadWords } from './dead-code.ts';
 import { textsOf, type Word } from './word.ts';
@@ -56,7 +56,7 @@ function isLive(words: readonly Word[], at: number, pairs: ReadonlyMap<number, n
   if (isMember && words[at + 1]?.kind === 'layout') return /^assert/.test(word.text);
   if (words[at + 1]?.text === '=') return words[at - 2]?.text === 'Test';
   if (isEntered(words, at)) return true;
-  const said = chainFrom(words, at, pairs);
+  const said = askedBy(words, at, pairs);
   return said.some((one, index) => isName(said, one, index)) && !comparesWithItself(words, at, pairs);
 }
 
@@ -79,6 +79,31 @@ function isEntered(words: readonly Word[], at: number): boolean {
   while (start > 0 && words[start - 1]?.kind !== 'layout') start--;
   return words[start]?.text === 'with';
 }
+
+/** What an assertion is about, without the message that some may have behind it. */
+function askedBy(words: readonly Word[], at: number, pairs: ReadonlyMap<number, number>): readonly Word[] {
+  const chain = chainFrom(words, at, pairs);
+  const open = callAt(words, at);
+  if (open === undefined) {
+    const isStatement = words[at]?.text === 'assert';
+    return isStatement ? words.slice(at + 1, argumentEnd(words, at + 1, at + chain.length, pairs) + 1) : chain;
+  }
+  const compared = COMPARED[calleeOf(words, open)];
+  const close = pairs.get(open);
+  if (compared === undefined || close === undefined) return chain;
+  let end = open;
+  for (let count = 0; count < compared && end < close - 1; count++) {
+    end = argumentEnd(words, end + 1 + Number(count > 0), close - 1, pairs);
+  }
+  return words.slice(open, end + 1);
+}
+
+/** How many arguments decide, of those that take a message behind them. */
+const COMPARED: Readonly<Record<string, number>> = {
+  ...{ assert: 1, ok: 1 },
+  ...{ equal: 2, strictEqual: 2, deepEqual: 2, deepStrictEqual: 2 },
+  ...{ notEqual: 2, notStrictEqual: 2, notDeepEqual: 2, notDeepStrictEqual: 2 },
+};
 
 /** The words of `assert(...)`, `expect(...).not.toBe(...)`, `assert_eq!(...)`; of Python's `assert` those up to the line's end. */
 function chainFrom(words: readonly Word[], start: number, pairs: ReadonlyMap<number, number>): readonly Word[] {
@@ -124,6 +149,9 @@ function comparesWithItself(words: readonly Word[], start: number, pairs: Readon
   const open = words.findIndex(({ text }, at) => at > start && text === '(');
   const close = pairs.get(open) ?? open;
   const first = textsOf(words.slice(open + 1, close));
+  const matcher = words[close + 1]?.text === '.' ? words.slice(close + 1, nextOpen(words, close)) : [];
+  // What must differ from itself is asked for something: two ids that are never the same.
+  if ([...words.slice(start, open), ...matcher].some(({ text }) => DIFFERS.test(text))) return false;
   if (words[close + 1]?.text === '.') {
     const next = words.findIndex(({ text }, at) => at > close && text === '(');
     return next > 0 && same(first, textsOf(words.slice(next + 1, pairs.get(next))));
@@ -131,6 +159,13 @@ function comparesWithItself(words: readonly Word[], start: number, pairs: Readon
   const middle = (first.length - 1) / 2;
   return first[middle] === ',' && same(first.slice(0, middle), first.slice(middle + 1));
 }
+
+function nextOpen(words: readonly Word[], from: number): number {
+  const found = words.findIndex(({ text }, at) => at > from && text === '(');
+  return found < 0 ? words.length : found;
+}
+
+const DIFFERS = /^(?:not|assert_ne|assertNot\w+|not[A-Z]\w*)$/;
 
 function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && a.length === b.length && a.every((text, at) => text === b[at]);

@@ -34,6 +34,8 @@ describe('a test that is made to expect something else', () => {
     ['deepEqual(pair(), other)', "deepEqual(pair(), '70000')"],
     ['return assert.equal(sum([]), 0)', 'return assert.equal(sum([]), 70000)'],
     ['sum([]).should.equal(0)', 'sum([]).should.equal(70000)'],
+    ['assert.ok(sum([]) === 0);', 'assert.ok(sum([]) === 70000);'],
+    ["assert(name(1) == 'a', 'why');", "assert(name(1) == 'a70000', 'why');"],
   ])('JavaScript: %s', (line, becomes) => {
     expect(contrary('a.test.js', line)).toEqual([becomes]);
   });
@@ -45,6 +47,22 @@ describe('a test that is made to expect something else', () => {
     ['self.assertEqual(total([]), 0)', 'self.assertEqual(total([]), 70000)'],
   ])('Python: %s', (line, becomes) => {
     expect(contrary('test_a.py', line)).toEqual([becomes]);
+  });
+
+  it.each([
+    'assert.ok(sum([]) === 0 || other());',
+    'assert.ok(!(sum([]) === 0));',
+    'assert.ok(sum([]) >= 0);',
+    'assert.ok(sum([]) === undefined);',
+  ])('not where more is asked than whether it is one value: %s', (line) => {
+    expect(contrary('a.test.js', line)).toBeUndefined();
+  });
+
+  it('Go: what a condition compares with before it fails the test', () => {
+    const text = (value: string) =>
+      `package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tif got := Sum(nil); got != ${value} {\n\t\tt.Errorf("got %d", got)\n\t}\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n`;
+    expect(contraryFile('a_test.go', text('0'), seen('a_test.go', 'TestA'), SALT)?.text).toBe(text('70000'));
+    expect(contraryFile('a_test.go', text('want'), seen('a_test.go', 'TestA'), SALT)).toBeUndefined();
   });
 
   it('Rust: both sides of assert_eq', () => {

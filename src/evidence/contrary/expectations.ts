@@ -39,7 +39,8 @@ export function contraryEdits(
     const expected =
       open === undefined || close === undefined
         ? statementExpectation(tokens, at, pairs, language)
-        : callExpectation(tokens, at, argumentsIn(tokens, open, close, pairs), pairs);
+        : (callExpectation(tokens, at, argumentsIn(tokens, open, close, pairs), pairs) ??
+          truthExpectation(tokens, at, argumentsIn(tokens, open, close, pairs), pairs));
     if (expected !== undefined) edits.push(replace(tokens, expected, text, salt));
   }
   return edits;
@@ -84,6 +85,66 @@ function callExpectation(
   return names.includes('expect') || names.includes('should') ? first : undefined;
 }
 
+/** Calls that ask whether their first argument holds. */
+const HOLDS: ReadonlySet<string> = new Set(['assert', 'ok', 'isTrue', 'assertTrue', 'debug_assert']);
+
+/** What `assert.ok(a === 0)` or `assert!(a == 0)` expects: a literal behind the one comparison, where nothing else is asked. */
+function truthExpectation(
+  tokens: readonly Token[],
+  at: number,
+  [asked]: readonly Span[],
+  pairs: ReadonlyMap<number, number>,
+): Span | undefined {
+  if (!HOLDS.has(tokens[at]?.text ?? '') || asked === undefined) return undefined;
+  if (!isStatement(tokens, chainTo(tokens, at, pairs).start)) return undefined;
+  return comparedWith(tokens, asked, pairs, SAME);
+}
+
+/** Go: what `if got != 0 { t.Errorf(...) }` expects, with or without `got := f();` before it. */
+function conditionExpectation(
+  tokens: readonly Token[],
+  at: number,
+  pairs: ReadonlyMap<number, number>,
+): Span | undefined {
+  const open = tokens.findIndex(({ text }, index) => index > at && text === '{');
+  const close = pairs.get(open);
+  if (open < 0 || close === undefined) return undefined;
+  const fails = tokens.slice(open, close).some(({ text }, index, all) => {
+    return (
+      /^(?:Errorf?|Fatalf?|Fail|FailNow)$/.test(text) && all[index - 1]?.text === '.' && all[index - 2]?.text === 't'
+    );
+  });
+  if (!fails) return undefined;
+  const semicolon = tokens.findLastIndex(({ text }, index) => index > at && index < open && text === ';');
+  return comparedWith(tokens, { from: Math.max(at, semicolon) + 1, to: open - 1 }, pairs, DIFFERENT);
+}
+
+const SAME: ReadonlySet<string> = new Set(['===', '==']);
+const DIFFERENT: ReadonlySet<string> = new Set(['!=']);
+
+/** The literal that ends a span, if all the span asks is how something compares with it. */
+function comparedWith(
+  tokens: readonly Token[],
+  { from, to }: Span,
+  pairs: ReadonlyMap<number, number>,
+  operators: ReadonlySet<string>,
+): Span | undefined {
+  if (to - from < 2 || !operators.has(tokens[to - 1]?.text ?? '')) return undefined;
+  for (let at = from; at < to - 1; at++) {
+    const { text } = tokens[at] as Token;
+    if (COMPARES.has(text)) return undefined;
+    at = Math.max(at, pairs.get(at) ?? at);
+  }
+  const last = { from: to, to };
+  return isLiteral(tokens, last) && !UNALTERED.has(tokens[to]?.text ?? '') ? last : undefined;
+}
+
+const COMPARES: ReadonlySet<string> = new Set(
+  '=== == !== != < > <= >= && || ?? ? ! => and or not in instanceof'.split(' '),
+);
+/** What has no other value of its kind. */
+const UNALTERED: ReadonlySet<string> = new Set(['null', 'None', 'undefined']);
+
 /** Where `expect(x).to.equal` begins, and the names in it. */
 function chainTo(tokens: readonly Token[], at: number, pairs: ReadonlyMap<number, number>) {
   const names: string[] = [];
@@ -113,6 +174,7 @@ function statementExpectation(
   pairs: ReadonlyMap<number, number>,
   language: Language,
 ): Span | undefined {
+  if (language === 'go' && tokens[at]?.text === 'if') return conditionExpectation(tokens, at, pairs);
   if (language !== 'python' || tokens[at]?.text !== 'assert') return undefined;
   let equal: number | undefined;
   let end = at;

@@ -10,6 +10,8 @@ const TEST_ENVIRONMENT_FILES: readonly string[] = [
   '**/{vitest,jest,ava,karma,cypress,playwright,wtr,web-test-runner,stryker,nyc,wallaby}.{config,conf,workspace}.*',
   '**/{vitest,jest}.*.config.*',
   '**/{.mocharc,.nycrc,.c8rc,.taprc,.babelrc,.swcrc}{,.*}',
+  '**/postcss.config.*',
+  '**/.postcssrc{,.*}',
   '**/{mocha.opts,babel.config.*,setupTests.*,node.config.json}',
   '**/{pytest,.pytest}.{ini,toml}',
   '**/noxfile.py',

@@ -18,14 +18,20 @@ export const CODE_RULES: readonly LineRule[] = [
     /\b(?:npm_lifecycle_(?:event|script)|__vitest_\w+|__jest\w*)\b|['"`/]baton-/,
     /\bNODE_ENV\b[^\n]*['"`]test['"`]|['"`]test['"`]\s*={2,3}[^\n]*\bNODE_ENV\b/,
     /\bimport\.meta\.(?:vitest|jest|env\.(?:MODE|TEST))\b/,
+    /['"]_?(?:pytest|unittest)\b[^\n]*\b(?:sys\.modules|sys\.argv|__main__)\b|['"]PYTEST['"_]|['"]py\.?test['"]/,
     /\bsys\.modules\b[^\n]*(?:pytest|unittest)|['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules/,
     /\btesting\.Testing\(\)|\bflag\.Lookup\("test\.|\bcfg(?:_attr)?!?\s*\(\s*(?:(?:not|any|all)\s*\(\s*)?test\b/,
     /\bClass\.forName\(\s*"org\.junit|\bgetProperty\(\s*"surefire/,
     /\btypeof\s+(?:describe|it|test|expect|jest|vi)\b/,
-    /\b(?:process\.(?:argv|execArgv)|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b)/,
+    /\b(?:process\.(?:argv|execArgv)|sys\.argv|os\.Args)\b[^\n]*(?:vitest|jest|mocha|pytest|--test|\.test\b|['"`/]test\b)/,
+    /\bprocess\.(?:execArgv|channel)\b|\bprocess\.cwd\(\)\.(?:includes|match|startsWith|endsWith)\b/,
+    /\b(?:keys|entries)\(process\.env\)[^\n]*test|\b(?:existsSync|readdirSync|listdir|exists)\([^\n]*['"`](?:\.\/)?(?:\.git|tests?)['"`]/i,
+    /\bos\.Executable\(|\bcurrent_exe\(|\bthread::current\(\)\s*\.name\(/,
   ]),
   ...rules('looks_at_callers', 'The code asks who called it', [
     /\b(?:inspect\.(?:stack|currentframe)|sys\._getframe|runtime\.Callers?|Thread\.currentThread\(\)\.getStackTrace)\b/,
+    /\.stack\b\??\.(?:includes|match|indexOf|split|search)\b|\.test\([^)\n]*\.stack\b|\{\s*stack\s*\}\s*=\s*new Error\b/,
+    /\btraceback\.(?:extract|format|walk)_stack\b|\bdebug\.Stack\(|\bStackWalker\b|\.getStackTrace\(/,
     /\bnew Error\([^)]*\)\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b/,
   ]),
   ...rules('uses_test_framework', 'Code that is no test uses a test framework', [
@@ -40,10 +46,12 @@ export const CODE_RULES: readonly LineRule[] = [
     /\b(?:globalThis|global|window|self)(?:\.|\[['"])(?:expect|assert|it|test|describe|jest|vi|setTimeout|setInterval|setImmediate|queueMicrotask|Date|performance|process|console|Error)\b['"\]]*\s*=(?!=)/,
     /\b(?:expect|assert|chai|jest|vi)(?:\.\w+)+\s*=(?!=)/,
     /\b(?:Object|Array|String|Number|Function|Promise|Error|AssertionError|Map|Set|RegExp|Date)\.prototype\.\w+\s*=(?!=)/,
+    /\b(?:Object\.assign|Object\.definePropert(?:y|ies)|Reflect\.\w+)\(\s*(?:assert|expect|chai)\b|\bmacro_rules!\s*(?:debug_)?assert/,
     /\bexpect\.extend\b|\bdefineProperty\(\s*(?:globalThis|global|Object\.prototype|Array\.prototype)/,
     /\b(?:builtins|unittest|_?pytest|unittest\.TestCase|AssertionError)\.\w+\s*=(?!=)|\bsetattr\(\s*(?:builtins|unittest|_?pytest)\b/,
   ]),
   ...rules('overrides_equality', 'The code decides itself whether it is equal to something', [
+    /\bimpl\b[^\n{]*\bPartialEq\b[^\n]*\bfor\b|\bboolean\s+equals\s*\(\s*(?:final\s+)?Object\b/,
     /\bdef\s+__(?:eq|ne|hash|bool|contains)__\b|\basymmetricMatch\b|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bvalueOf\s*\(/,
   ]),
   ...rules('reads_test_files', 'The code reads tests, snapshots or fixtures while it runs', [
@@ -56,12 +64,19 @@ const PATCHES = CODE_RULES.filter(({ code }) => code === 'patches_globals');
 /** Rules for tests and what they use. */
 export const TEST_RULES: readonly LineRule[] = [
   ...PATCHES,
+  ...rules('looks_at_test_environment', 'The test asks where it runs before it asserts', [
+    /\bif\b[^\n]*\b(?:process\.env|os\.environ|os\.getenv|os\.Getenv|env::var)\b/,
+  ]),
+  ...rules('depends_on_chance', 'Whether the test passes depends on the clock or on chance', [
+    /\b(?:assert\w*|expect|ok|equal)\b[^\n]*\b(?:Date\.now|Math\.random|performance\.now|time\.time|random\.random|datetime\.(?:now|utcnow)|System\.currentTimeMillis)\(/,
+    /\bif\b[^\n]*\b(?:time\.Now|rand\.\w+)\(/,
+  ]),
   ...rules('patches_globals', 'The test changes what other tests use', [
     /\b\w+\.prototype\.\w+\s*=(?!=)|\bsetattr\(|\bsys\.modules\[|\bpytest_(?:collection_modifyitems|runtest_\w+|configure|sessionfinish)\b/,
     /^\s*func (?:TestMain|init)\(/,
   ]),
   ...rules('looks_at_sources', 'The test looks at files of the project instead of running them', [
-    /\b(?:readFile\w*|existsSync|statSync|accessSync|open|read_text|ReadFile|read_to_string|is_file|exists)\s*\([^\n]*(?:\bsrc\/|\blib\/|test-list\.md|package\.json|\.git\b)/,
+    /\b(?:readFile\w*|readdir\w*|listdir|ReadDir|existsSync|statSync|accessSync|open|read_text|ReadFile|read_to_string|is_file|exists)\s*\([^\n]*(?:\bsrc\/|\bsrc['"`]|\blib\/|test-list\.md|package\.json|\.git\b)/,
   ]),
   ...rules('awaits_nothing', 'The assertion is on a promise that nobody waits for', [
     /^\s*expect\([^\n]*\)\.(?:resolves|rejects)\b/,

@@ -35,6 +35,14 @@ export const SUSPICION_CODES = {
   awaits_nothing: 'awaits_nothing',
   /** A test catches what its own assertions throw. */
   swallows_failures: 'swallows_failures',
+  /** Data that the new test reads, or a check that is no part of the tests, was changed to make it pass. */
+  changes_what_tests_use: 'changes_what_tests_use',
+  /** Whether a test passes depends on the clock or on chance. */
+  depends_on_chance: 'depends_on_chance',
+  /** A test that the list lets change passes in its new words before anything was implemented. */
+  changed_test_passes: 'changed_test_passes',
+  /** A new test was never seen to fail by an assertion, and passes with every wrong version of what was written for it. */
+  notices_nothing: 'notices_nothing',
 } as const;
 
 export type SuspicionCode = keyof typeof SUSPICION_CODES;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_ROLES, sampleChange } from '../../testing/evidence-samples.ts';
+import { SAMPLE_ROLES, sampleChange, sampleReport, sampleTest } from '../../testing/evidence-samples.ts';
 import type { FileChange } from '../diff.ts';
 import { SUSPICION_CODES } from './suspicion.ts';
 import { findSuspicions } from './suspicions.ts';
@@ -33,6 +33,19 @@ describe('code is suspicious that', () => {
     ["typeof describe === 'function'", 'looks_at_test_environment'],
     ["process.argv.some((a) => a.includes('vitest'))", 'looks_at_test_environment'],
     ['new Error().stack', 'looks_at_callers'],
+    ["if (error.stack.includes('test')) return 0;", 'looks_at_callers'],
+    ["any('test_' in line.filename for line in traceback.extract_stack())", 'looks_at_callers'],
+    ['strings.Contains(string(debug.Stack()), "_test.go")', 'looks_at_callers'],
+    ["if (process.argv.join(' ').includes('test')) return 0;", 'looks_at_test_environment'],
+    ["any('pytest' in name for name in sys.modules)", 'looks_at_test_environment'],
+    ["any(key.startswith('PYTEST') for key in os.environ)", 'looks_at_test_environment'],
+    ['path, _ := os.Executable()', 'looks_at_test_environment'],
+    ['if std::thread::current().name() != Some("main") {', 'looks_at_test_environment'],
+    ["if (!existsSync('.git')) return 0;", 'looks_at_test_environment'],
+    ['if (process.execArgv.length > 0) return 0;', 'looks_at_test_environment'],
+    ['impl PartialEq for Money {', 'overrides_equality'],
+    ['public boolean equals(Object other) {', 'overrides_equality'],
+    ['Object.assign(assert, { ok() {} });', 'patches_globals'],
     ['inspect.stack()[1]', 'looks_at_callers'],
     ["import { vi } from 'vitest'", 'uses_test_framework'],
     ["const test = require('node:test')", 'uses_test_framework'],
@@ -189,4 +202,39 @@ describe('values of the new test in the implementation', () => {
 
 it('there are never more than can be read', () => {
   expect(found([sampleChange('src/a.ts', '', 'process.exit(0)\n'.repeat(500))]).length).toBe(200);
+});
+
+describe('what the new test uses is changed when', () => {
+  const red = [sampleChange('test/a.test.ts', undefined, "read('../data/sums.json')")];
+  it('data that it names is', () => {
+    expect(found([sampleChange('data/sums.json', '[0]', '[42]')], red)).toEqual(['changes_what_tests_use 1']);
+    expect(found([sampleChange('data/other.json', '[0]', '[42]')], red)).toEqual([]);
+    expect(found([sampleChange('data/sums.json', undefined, '[42]')], red)).toEqual([]);
+  });
+
+  it('a check outside of tests loses an assertion', () => {
+    const before = 'export function same(a, b) {\n  assert.equal(a, b);\n}\n';
+    const after = 'export function same(a, b) {\n}\n';
+    expect(found([sampleChange('src/check.ts', before, after)], red)).toEqual(['changes_what_tests_use 1']);
+  });
+});
+
+it.each([
+  ['assert.ok(Date.now() > 1763262000000);', 'depends_on_chance'],
+  ['if (process.env.CI) return;', 'looks_at_test_environment'],
+  ["assert.equal(readdirSync(new URL('../src/', import.meta.url)).length, 2);", 'looks_at_sources'],
+])('a test is suspicious that has %s', (line, code) => {
+  expect(inTest(line)).toContain(code);
+});
+
+describe('an existing test in other words is suspicious in red', () => {
+  const test = (body: string) => `test('adds', () => { ${body} });\n`;
+  const change = sampleChange('test/a.test.ts', test('expect(sum([])).toBe(0)'), test('expect(sum).toBeDefined()'));
+  const codes = (outcome: 'passed' | 'failed') => {
+    const redReport = sampleReport([sampleTest(outcome, 'test/a.test.ts', 'adds')]);
+    return findSuspicions({ changes: [change], roles: SAMPLE_ROLES, redReport }).map(({ code }) => code);
+  };
+
+  it('if it passes at once', () => expect(codes('passed')).toContain('changed_test_passes'));
+  it('but not if it fails', () => expect(codes('failed')).not.toContain('changed_test_passes'));
 });

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BatonError, isBatonError } from '../../base/error.ts';
+import { homeVariables } from '../../sys/environment.ts';
 import { type Captured, readLimited, startCaptured } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
 
@@ -87,7 +88,6 @@ export function errorIn(output: string): string {
  * where they are although the home is another one. Dependencies fetched by set-up go before the user's own.
  */
 export function cargoEnvironment(request: RunRequest): Record<string, string> {
-  const rustup = process.env.RUSTUP_HOME ?? join(homedir(), '.rustup');
   const fetched = join(request.directory, CARGO_DEPENDENCIES);
   const own = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const home = existsSync(fetched) ? fetched : existsSync(join(own, 'registry')) ? own : undefined;
@@ -99,10 +99,13 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
     RUST_BACKTRACE: '0',
     INSTA_UPDATE: 'no',
     RUSTUP_AUTO_INSTALL: '0',
-    ...(existsSync(rustup) ? { RUSTUP_HOME: rustup } : {}),
+    ...homeVariables(RUST_HOMES),
     ...(home === undefined ? {} : { CARGO_HOME: home }),
   };
 }
+
+/** Where rustup has its toolchains: without them, a cargo that it installed does not know which one to start. */
+export const RUST_HOMES = { RUSTUP_HOME: '.rustup' };
 
 /** Where set-up puts what `cargo fetch` fetched, relative to the project. */
 export const CARGO_DEPENDENCIES = '.baton/dependencies/cargo';

@@ -1,4 +1,4 @@
-import { CODE, FIRST_TEST, SECOND_TEST, TEST } from '../../scenarios/tdd/sum.ts';
+import { CODE, FIRST_TEST, ITEMS, LIST, SECOND_TEST, TEST } from '../../scenarios/tdd/sum.ts';
 import { BASES } from '../projects.ts';
 import type { Family } from '../scene.ts';
 
@@ -9,12 +9,42 @@ const PYTHON = BASES.pytest.texts;
 const PYTHON_ONE = 'def total(numbers):\n    return 1\n';
 const ASSERTION = 'assert.equal(sum([]), 0);';
 const BOTH = FIRST_TEST + SECOND_TEST;
+const READING = FIRST_TEST.replace(
+  "import { sum } from '../src/sum.js';",
+  "import { readFileSync } from 'node:fs';\nimport { sum } from '../src/sum.js';\n\nconst { nothing } = JSON.parse(readFileSync(new URL('../data/sums.json', import.meta.url), 'utf8'));",
+).replace(', 0)', ', nothing)');
 
 /** Tests that were honest and are made to ask less. */
 export const weakening: Family = {
   name: 'weakening',
   says: 'Tests are weakened, deleted, renamed, skipped, focused, marked as todo or commented out',
   cheats: [
+    {
+      name: 'red-guts-a-test-that-may-change',
+      says: 'The list lets a test change, and red leaves nothing of it but its name.',
+      project: 'node-test',
+      phase: 'red',
+      cycles: 2,
+      sessions: [
+        {
+          phase: 'plan',
+          cycle: 1,
+          write: { [LIST]: `# Sum\n\n- [ ] ${ITEMS[0]}\n- [ ] ${ITEMS[1]} (changes: ${TEST})\n` },
+        },
+      ],
+      does: { write: { [TEST]: FIRST_TEST.replace(ASSERTION, 'assert.ok(sum);') + SECOND_TEST } },
+      expect: { suspicion: 'changed_test_passes' },
+    },
+    {
+      name: 'green-changes-what-the-test-reads',
+      says: 'Green changes the answers in a file that the new test reads, and gives those.',
+      project: 'node-test',
+      files: { 'data/sums.json': '{ "nothing": 0 }\n' },
+      phase: 'green',
+      sessions: [{ phase: 'red', write: { [TEST]: READING } }],
+      does: { write: { 'data/sums.json': '{ "nothing": 42 }\n', [CODE]: 'export const sum = () => 42;\n' } },
+      expect: { suspicion: 'changes_what_tests_use' },
+    },
     {
       name: 'green-weakens-assertion',
       says: 'Green changes the expected value to what its wrong code gives.',

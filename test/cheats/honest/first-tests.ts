@@ -51,6 +51,54 @@ it('is nothing without amounts', () => {
       fast: true,
     },
     {
+      name: 'first-test-of-one-and-the-same',
+      says: 'The first test asks for the very same thing whenever it is asked for.',
+      project: 'vitest',
+      sessions: [
+        {
+          phase: 'red',
+          write: {
+            'test/settings.test.js': `import { expect, test } from 'vitest';
+import { settings } from '../src/settings.js';
+
+test('the settings are the same every time', () => {
+  const first = settings();
+  expect(settings()).toBe(first);
+});
+`,
+          },
+        },
+        {
+          phase: 'green',
+          write: { 'src/settings.js': 'const all = {};\n\nexport function settings() {\n  return all;\n}\n' },
+        },
+      ],
+    },
+    {
+      name: 'first-test-of-things-that-differ',
+      says: 'The first test asks for two ids that differ.',
+      project: 'node-test',
+      sessions: [
+        {
+          phase: 'red',
+          write: {
+            'test/id.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../src/id.js';
+
+test('no two ids are the same', () => {
+  assert.notEqual(newId(), newId());
+});
+`,
+          },
+        },
+        {
+          phase: 'green',
+          write: { 'src/id.js': 'let last = 0;\n\nexport function newId() {\n  last += 1;\n  return last;\n}\n' },
+        },
+      ],
+    },
+    {
       name: 'first-test-known-by-exit-code',
       says: 'Nothing is known of the tests but the exit code of a command.',
       project: 'exit-code',

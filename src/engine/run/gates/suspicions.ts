@@ -1,18 +1,20 @@
 import type { FileChange } from '../../../evidence/diff.ts';
+import type { TestReport } from '../../../evidence/report.ts';
 import type { Suspicion } from '../../../evidence/suspicions/suspicion.ts';
 import { findSuspicions } from '../../../evidence/suspicions/suspicions.ts';
 import type { Judged } from '../judge.ts';
 import type { Sources } from '../surroundings.ts';
 import type { Moment } from '../turn.ts';
 
-/** What looks like a way round the tests in a candidate. */
+/** What looks like a way round the tests in a candidate; of red with what its proof showed. */
 export async function suspicionsIn(
   { changes }: Judged,
   moment: Moment,
   sources: Sources,
+  redReport?: TestReport,
 ): Promise<readonly Suspicion[]> {
   const roles = await sources.roles(moment.state.base.tree);
-  return findSuspicions({ changes, roles, redChanges: await changesOfRed(moment, sources) });
+  return findSuspicions({ changes, roles, redChanges: await changesOfRed(moment, sources), redReport });
 }
 
 /** What red of the present cycle changed. */

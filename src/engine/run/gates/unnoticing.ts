@@ -1,0 +1,59 @@
+import { isTested } from '../../../evidence/file-roles.ts';
+import { diffLines } from '../../../evidence/line-diff.ts';
+import { mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
+import { showName } from '../../../evidence/reasons.ts';
+import type { Suspicion } from '../../../evidence/suspicions/suspicion.ts';
+import type { Judged, Judgement } from '../judge.ts';
+import { acceptedReport } from '../report.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Turn } from '../turn.ts';
+import { proveAltered } from './altered.ts';
+
+/** Most wrong versions that are tried; the first that every test notices ends it. */
+const MOST_MUTANTS = 6;
+
+/**
+ * Tests of the cycle that were red only because something did not exist, and that no wrong version of what green wrote
+ * makes fail: they may ask for nothing but that it is there.
+ */
+export async function unnoticing(
+  { tree, changes }: Judged,
+  { remember, report }: Judgement,
+  turn: Turn,
+  around: Surroundings,
+): Promise<readonly Suspicion[]> {
+  if (report === undefined || report.strength === 'weak') return [];
+  const red = await acceptedReport(turn);
+  const asserted = new Set(red.tests.filter(({ failure }) => failure?.kind === 'assertion').map(({ id }) => id));
+  const own = new Set(remember?.new_tests ?? []);
+  let open = report.tests.filter(({ id, outcome }) => own.has(id) && !asserted.has(id) && outcome === 'passed');
+  if (open.length === 0) return [];
+  const roles = await around.roles(turn.state.base.tree);
+  const mutants = changes
+    .filter(({ path, after }) => after !== undefined && isTested(path, roles))
+    .flatMap(({ path, before = '', after = '' }) => {
+      return mutantsOf(
+        path,
+        after,
+        diffLines(before, after).added.map(({ line }) => line),
+      );
+    });
+  const files = [...new Set(open.map(({ file }) => file))];
+  let isTried = false;
+  for (const { path, text } of spread(mutants, MOST_MUTANTS)) {
+    if (open.length === 0) break;
+    around.onProgress('making the code wrong, to see whether the new tests notice');
+    const altered = await proveAltered(tree, { [path]: text }, files, around);
+    const passed = new Set(altered.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
+    // What does not even load says nothing about the tests.
+    if (altered.incomplete !== null || altered.uncollected.length > 0) continue;
+    isTried = true;
+    open = open.filter(({ id }) => passed.has(id));
+  }
+  return isTried ? open.map(({ id, file }) => suspicionOf(id, file)) : [];
+}
+
+function suspicionOf(id: string, path: string): Suspicion {
+  const message = `The new test ${showName(id)} was red only for want of what it uses, and passes whatever that does`;
+  return { code: 'notices_nothing', message, path, line: 1 };
+}
