@@ -17,10 +17,12 @@ async function served() {
     { path: '/who', fetch: async (_: Request, { name }: Actor) => new Response(name) },
     { path: '/fails', fetch: async () => Promise.reject(new Error('the inside of it')) },
   ];
-  const { url, port, close } = await serve({ host: LOOPBACK, port: 0, accesses, routes });
+  const defects: unknown[] = [];
+  const onDefect = (error: unknown) => defects.push(error);
+  const { url, port, close } = await serve({ host: LOOPBACK, port: 0, accesses, routes, onDefect });
   onTestFinished(close);
   const [ann = '', bot = ''] = accesses.map(({ token }) => token);
-  return { url, port, ann, bot };
+  return { url, port, ann, bot, defects };
 }
 
 /** Sends headers as they are, which `fetch` does not do with Host. */
@@ -73,14 +75,15 @@ describe('what is served on the loopback', () => {
     }
   });
 
-  it('has nothing anywhere else, and tells nothing of what fails inside', async () => {
-    const { url, ann } = await served();
+  it('has nothing anywhere else, and tells what fails inside only to whoever serves', async () => {
+    const { url, ann, defects } = await served();
     const headers = { authorization: `Bearer ${ann}` };
     expect((await fetch(`${url}/`, { headers })).status).toBe(404);
     expect((await fetch(`${url}/who/else`, { headers })).status).toBe(404);
     const failed = await fetch(`${url}/fails`, { headers });
     expect(failed.status).toBe(500);
     expect(await failed.text()).not.toContain('inside');
+    expect(defects).toMatchObject([{ message: 'the inside of it' }]);
   });
 
   it('says what to do when it cannot listen', async () => {

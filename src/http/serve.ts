@@ -15,6 +15,8 @@ export interface ServeOptions extends Guarding {
   /** 0 for any that is free. */
   readonly port: number;
   readonly routes: readonly Route[];
+  /** Hears of what a route failed at: whoever asked is told no more than that it did. */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
 export interface Served {
@@ -37,7 +39,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
     });
   }
   app.notFound(() => Response.json({ error: 'There is nothing here.' }, { status: 404 }));
-  app.onError(() => Response.json({ error: 'Baton failed at this.' }, { status: 500 }));
+  app.onError((error) => {
+    options.onDefect?.(error);
+    return Response.json({ error: 'Baton failed at this.' }, { status: 500 });
+  });
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   const port = await listen(server, options);
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;

@@ -23,6 +23,8 @@ export interface Serving {
   readonly host: McpHost;
   readonly version: string;
   readonly works: Works;
+  /** Hears of failures that are defects of Baton: clients are told no more than that. */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
 /** A server for one client: tools, resources and prompts, acting for somebody. Calls back when resources were listed. */
@@ -51,7 +53,7 @@ const CAPABILITIES: ServerCapabilities = {
 const INSTRUCTIONS = `Baton hands work from agent to agent and checks it itself. handoff_list shows what waits for you;
 accept before you work on it and complete it when done. Claims are kept, but only evidence counts: use run_test_suite.`;
 
-function mount(server: McpServer, tool: Tool, { host, works }: Serving, actor: Actor): void {
+function mount(server: McpServer, tool: Tool, { host, works, onDefect }: Serving, actor: Actor): void {
   const { readOnly, destructive = false, idempotent = readOnly } = tool.effects;
   server.registerTool(
     tool.name,
@@ -78,7 +80,10 @@ function mount(server: McpServer, tool: Tool, { host, works }: Serving, actor: A
         };
         return takesTasks(request, client) ? asTask(result, works, actor) : result;
       } catch (error) {
-        if (!isBatonError(error)) await request.mcpReq.log('error', `${tool.name} failed, which is a defect`, 'baton');
+        if (!isBatonError(error)) {
+          onDefect?.(error);
+          await request.mcpReq.log('error', `${tool.name} failed, which is a defect`, 'baton');
+        }
         return failure(error);
       }
     },

@@ -1,5 +1,6 @@
 import { BatonError } from '../../base/error.ts';
 import type { Actor } from '../../engine/acting.ts';
+import { redactText } from '../../handoff/redact.ts';
 import { type Access, newToken } from '../../http/access.ts';
 import { LOOPBACK, type Served, serve } from '../../http/serve.ts';
 import { openMcpHttp } from '../../mcp/http.ts';
@@ -20,7 +21,7 @@ export const run: Run = async (context, _, options) => {
   const baton = await openBaton({ cwd: context.cwd, attached: true });
   const works = openWorks();
   const make: MakeServer = (actor, onListed) =>
-    createServer({ host: baton, version: context.version, works }, actor, onListed);
+    createServer({ host: baton, version: context.version, works, onDefect: tellDefect(context) }, actor, onListed);
   try {
     if (place === undefined) await serveOne(context, baton, make, actors);
     else await serveMany(context, baton, make, accessesFor(actors), place);
@@ -30,6 +31,14 @@ export const run: Run = async (context, _, options) => {
   }
   return EXIT.done;
 };
+
+/** A client is told only that something failed; whoever runs the server can report it. */
+function tellDefect({ output }: CommandContext): (error: unknown) => void {
+  return (error) => {
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    output.err(redactText(`baton: a defect in Baton itself, please report it: ${told}`).text);
+  };
+}
 
 /** Standard output carries the protocol and nothing else. */
 async function serveOne(
@@ -72,7 +81,8 @@ async function serveMany(
   { host, port }: Place,
 ): Promise<void> {
   const mcp = openMcpHttp({ make, watch: baton.watch });
-  const served = await serve({ host, port, accesses, routes: [{ path: PATH, fetch: mcp.fetch }] });
+  const routes = [{ path: PATH, fetch: mcp.fetch }];
+  const served = await serve({ host, port, accesses, routes, onDefect: tellDefect(context) });
   const interrupted = interruption();
   if (!OWN.has(host)) context.output.err(EXPOSED);
   tell(context, served, accesses);
