@@ -41,5 +41,6 @@ function asksForExistence(words: readonly Word[]): boolean {
 const EXISTENCE = [
   /\. (?:toBeDefined|toBeTypeOf|toBeInstanceOf|not \. toBeUndefined|not \. toBeNull|isFunction|isDefined|exists|instanceOf) \(/,
   /^(?:assert|expect)\b.*\btypeof\b/,
+  /\. to(?:Equal|StrictEqual|MatchObject) \( expect \. (?:anything|any) \(/,
   /^assert (?:\w+(?: \. \w+)* is not None|(?:callable|isinstance|hasattr) \()/,
 ];
