@@ -16,8 +16,8 @@ const LAST_EVENTS: readonly EventType[] = [
 
 /** Moves finished runs and handoffs into the archive and gives those it moved. */
 export async function archiveFinished(store: Store): Promise<readonly JournalName[]> {
-  // Listing handoffs marks those that ran out of time.
-  await openHandoffs(store).list();
+  // Looking at handoffs marks those that ran out of time.
+  await openHandoffs(store).overview();
   const finished: JournalName[] = [];
   for (const kind of ['runs', 'handoffs'] as const) {
     for (const journal of await store.list(kind)) {

@@ -8,7 +8,7 @@ import type { Entry, Head, JournalName, Store } from '../store/store.ts';
 import type { EventType } from '../workflow/event.ts';
 import { contentDigest } from './content-digest.ts';
 import { type HandoffOverview, openOverview } from './handoff-overview.ts';
-import { byStanding, type HandoffStep, holderOf, idOf, type StoredHandoff } from './stored-handoff.ts';
+import { type HandoffStep, holderOf, idOf, type StoredHandoff } from './stored-handoff.ts';
 
 export { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff.ts';
 
@@ -16,9 +16,9 @@ export { type HandoffStep, holderOf, type StoredHandoff } from './stored-handoff
 export interface Handoffs {
   create(request: CreateHandoffRequest): Promise<StoredHandoff>;
   get(id: string): Promise<StoredHandoff>;
-  /** All handoffs, those still waiting first, by urgency. What ran out of time is marked expired on the way. */
+  /** All that can be read, those still waiting first, by urgency. What ran out of time is marked expired on the way. */
   list(): Promise<readonly StoredHandoff[]>;
-  /** The same in short, for whoever asks often: only what moved since is read again. */
+  /** The same in short, with those that cannot be read. For whoever asks often: only what moved since is read again. */
   overview(): Promise<HandoffOverview>;
   /**
    * Moves a handoff for somebody. Whoever comes second is told who was first. Once accepted, it is its holder's alone to
@@ -53,11 +53,8 @@ export function openHandoffs(store: Store): Handoffs {
       return get(handoff.id);
     },
     async list() {
-      const journals = await store.list('handoffs');
-      const all = await Promise.all(
-        journals.map(async (journal) => markExpired(store, await load(store, idOf(journal)))),
-      );
-      return all.sort((a, b) => byStanding(a.handoff, b.handoff));
+      const { glances } = await overview();
+      return Promise.all(glances.map(({ id }) => get(id)));
     },
     async move(id, status, actor, note) {
       const loaded = await load(store, id);

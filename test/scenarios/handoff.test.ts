@@ -67,6 +67,15 @@ describe('baton handoff', () => {
     expect(batonJson(repository, 'handoff', 'list', '--status', 'rejected').handoffs).toHaveLength(1);
   });
 
+  it('lists the others where one cannot be read, and says which', () => {
+    const repository = temporaryRepository();
+    const { id } = batonJson(repository, ...CREATE);
+    gitIn(repository, 'update-ref', 'refs/baton/handoffs/00000000-bad', 'HEAD');
+    const told = baton(repository, 'handoff', 'list');
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining(id) });
+    expect(told.err).toMatch(/^baton: handoff 00000000-bad cannot be read: /);
+  });
+
   it('marks what ran out of time as expired and keeps it', () => {
     const repository = temporaryRepository();
     const { id } = batonJson(repository, ...CREATE, '--expires', '0');

@@ -4,6 +4,7 @@ import { HANDOFF_STATUSES, type HandoffStatus, isTerminal } from '../../handoff/
 import { openBaton } from '../../open.ts';
 import { optional } from '../arguments.ts';
 import { EXIT } from '../exit-code.ts';
+import { oneLine } from '../plain-text.ts';
 import type { Run } from '../program.ts';
 import { table } from '../table.ts';
 
@@ -13,12 +14,14 @@ export const run: Run = async ({ cwd, json, output }, _, options) => {
   const agent = optional(options, 'for');
   const baton = await openBaton({ cwd });
   const all = await baton.handoffs.list();
+  const { unreadable } = await baton.handoffs.overview();
   const shown = all.filter(
     ({ handoff }) => wanted.includes(handoff.status) && (agent ?? handoff.targetAgent) === handoff.targetAgent,
   );
   if (json) output.out(JSON.stringify({ handoffs: shown.map(({ handoff }) => handoff) }, null, 2));
   else if (shown.length === 0) output.out('No handoffs. `baton handoff list --status all` shows finished ones too.');
   else output.out(table(['ID', 'STATUS', 'PRIORITY', 'FROM', 'TO', 'TASK'], shown.map(row)));
+  for (const { id, why } of unreadable) output.err(oneLine(`baton: handoff ${id} cannot be read: ${why}`));
   return EXIT.done;
 };
 
