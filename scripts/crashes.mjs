@@ -1,16 +1,16 @@
 // Disturbs runs wherever they can be disturbed (docs/evidence.md): npm run crashes [-- --full] [--seed N] [--story NAME]
 // [--only WORDS] [--write]. Exit 1: something was lost, done twice, stuck or left behind.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compiled } from './compiled.mjs';
 
 /** Each case keeps about one core busy. */
 const AT_ONCE = 2;
 
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
-const target = compile();
+const target = compiled(root, 'crashes');
 const { casesBeyond, casesFor, playAll, undisturbed } = await import(join(target, 'test/crashes/campaign.js'));
 const { describe, drawOutcomes, withTable } = await import(join(target, 'test/crashes/report.js'));
 const { DOMAIN_ZERO, STORIES, TDD } = await import(join(target, 'test/crashes/story.js'));
@@ -69,17 +69,6 @@ function readOptions() {
 function refuse(message) {
   console.error(`${message}\nUsage: npm run crashes [-- --full] [--seed N] [--story NAME] [--only WORDS] [--write]`);
   process.exit(2);
-}
-
-/** The driver is TypeScript and Node 20 runs none: it is compiled beside the other caches. */
-function compile() {
-  const place = join(root, 'node_modules/.cache/baton-crashes');
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'test/crashes')], { stdio: 'inherit' });
-  if (status !== 0) process.exit(2);
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, 'package.json'), '{ "type": "module" }\n');
-  return place;
 }
 
 function write() {

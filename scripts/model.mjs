@@ -1,13 +1,13 @@
 // Explores the machine of a run (docs/model.md): npm run model [-- --depth N] [--write]. Exit 1: a rule is broken, or a
 // mutant was not caught.
-import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compiled } from './compiled.mjs';
 
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
-const { checkModel, isSound, withTables } = await import(compile());
+const { checkModel, isSound, withTables } = await import(checker());
 const findings = checkModel(options.depth, (text) => console.log(text));
 if (options.write) writeTables(findings);
 process.exitCode = isSound(findings) ? 0 : 1;
@@ -25,15 +25,11 @@ function readOptions() {
   }
 }
 
-/** The checker is TypeScript and Node 20 runs none: it is compiled beside the other caches. */
-function compile() {
-  const target = join(root, 'node_modules/.cache/baton-model');
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'test/model')], { stdio: 'inherit' });
-  if (status !== 0) process.exit(2);
-  cpSync(join(root, 'src/workflow/workflows'), join(target, 'src/workflow/workflows'), { recursive: true });
-  writeFileSync(join(target, 'package.json'), '{ "type": "module" }\n');
-  return join(target, 'test/model/check.js');
+/** The checker, with the workflows that it reads beside it. */
+function checker() {
+  const place = compiled(root, 'model');
+  cpSync(join(root, 'src/workflow/workflows'), join(place, 'src/workflow/workflows'), { recursive: true });
+  return join(place, 'test/model/check.js');
 }
 
 function writeTables(findings) {
