@@ -100,7 +100,7 @@ function refuseTakenName(name: string | undefined, repository: Repository): void
     throw new BatonError('invalid_input', `${JSON.stringify(name)} is no name for a run: ${problem}.`);
   const taken = ['baton', ...wanted].find((branch) => branchHead(repository, branch) !== undefined);
   if (taken === undefined) return;
-  const remedy = taken === 'baton' ? `rename it: git branch -m ${taken} other-name` : 'choose another name';
+  const remedy = taken === 'baton' ? `rename it: git branch -m ${taken} other-name` : 'choose another name with --name';
   throw new BatonError('invalid_input', `There is a branch ${taken} already, which the run needs: ${remedy}.`);
 }
 
