@@ -87,8 +87,7 @@ interface Loaded {
 }
 
 async function load(store: Store, id: string): Promise<Loaded> {
-  const whole = ID.test(id) ? await wholeId(store, id) : id;
-  const entries = ID.test(id) ? await store.read(nameOf(whole)) : [];
+  const entries = ID.test(id) ? await store.read(nameOf(await wholeId(store, id))) : [];
   const last = entries.at(-1);
   if (last === undefined) {
     throw new BatonError(

@@ -5,6 +5,7 @@ import type { Owner } from '../../sys/owner-lock.ts';
 import { openFindings } from '../../workflow/findings.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';
+import { ATTACHED } from '../attached-sessions.ts';
 
 /** A run as everybody is shown it. */
 export interface RunView {
@@ -66,7 +67,7 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
 
 function isAttached(entries: readonly Entry[]): boolean {
   const session = entries.findLast(({ event }) => event.type === 'session.started');
-  return session?.event.data.runner === 'attached';
+  return session?.event.data.runner === ATTACHED;
 }
 
 /** A run whose journal cannot be read, as it is listed among the others. */
