@@ -4,6 +4,7 @@ import { tellHomecoming } from './merge-words.ts';
 
 const outcomes: readonly Homecoming[] = [
   { state: 'moved', into: 'main', at: undefined },
+  { state: 'branch_moved', into: 'main', branch: 'baton/r1', at: 'a'.repeat(40), expected: 'b'.repeat(40) },
   { state: 'dirty', into: 'main', workTree: '/here', paths: ['a.ts'] },
   { state: 'busy', into: 'main', workTree: '/here' },
   { state: 'refused', into: 'main', why: 'pre-merge-commit: no' },
@@ -29,4 +30,13 @@ it('a merge that nothing was proved of does not say so', () => {
 it('only the first of many paths are named', () => {
   const paths = Array.from({ length: 25 }, (_, number) => `f${number}`);
   expect(tellHomecoming('r1', { state: 'conflicts', into: 'main', paths })).toContain('  and 5 more');
+});
+
+it("a merge that took in a person's commits names them", () => {
+  const added = [{ commit: 'a'.repeat(40), subject: 'Fix a typo' }];
+  const lines = tellHomecoming('r1', { state: 'merged', into: 'main', commit: 'c'.repeat(40), added });
+  expect(lines.slice(1)).toEqual([
+    'This commit was added to baton/r1 after the run ended, and merged with it:',
+    '  aaaaaaaaaaaa Fix a typo',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Homecoming } from '../engine/run/merge.ts';
+import type { CommitLine } from '../sys/git/commit.ts';
 import { oneLine, plainLines } from './plain-text.ts';
 
 /** What became of bringing a run home, and what to type next. */
@@ -8,10 +9,20 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
   switch (outcome.state) {
     case 'merged': {
       const proof = outcome.unproved ? 'no tests were run, since its workflow has none' : 'the result was proved green';
-      return [`${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; ${proof}.`];
+      return [
+        `${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; ${proof}.`,
+        ...describeAdded(run, outcome.added ?? []),
+      ];
     }
     case 'is_there':
       return [`${into} has everything of ${run} already.`];
+    case 'branch_moved':
+      return [
+        `The branch ${outcome.branch} was moved to ${outcome.at.slice(0, 12)}, which does not contain the last commit of the run (${outcome.expected.slice(0, 12)}).`,
+        'Nothing was merged. To merge what the run made, move the branch back:',
+        `  git branch --force ${outcome.branch} ${outcome.expected.slice(0, 12)} && baton merge ${run}`,
+        `To merge what is on the branch now, do it by hand: git merge --no-ff ${outcome.branch}`,
+      ];
     case 'moved':
       return [`${into} was moved while the result was being proved. Try again: baton merge ${run}`];
     case 'dirty':
@@ -45,6 +56,14 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
         `To settle it by hand: git merge --no-ff baton/${run}`,
       ];
   }
+}
+
+/** Commits that came after the end of the run are no part of its evidence, so they are named. */
+function describeAdded(run: string, added: readonly CommitLine[]): string[] {
+  if (added.length === 0) return [];
+  const lines = added.map(({ commit, subject }) => `${commit.slice(0, 12)} ${subject}`);
+  const are = added.length === 1 ? 'This commit was' : `These ${added.length} commits were`;
+  return [`${are} added to baton/${run} after the run ended, and merged with it:`, ...named(lines)];
 }
 
 const MOST_NAMED = 20;

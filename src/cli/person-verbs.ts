@@ -64,9 +64,10 @@ export const PERSON_VERBS: readonly Verb[] = [
   },
   {
     name: 'merge',
-    summary: 'bring a completed run home, on a proof of the merged result',
+    summary: 'merge a completed run after testing the merged result',
     about: [
       'Merges with a commit of its own (--no-ff), and only if the tests are green on the result. Your hooks and your signing apply, as `commit` in baton.yaml says. If anything is in the way, nothing is changed and the message says what.',
+      "Commits that you added to the run's branch after it ended are tested and merged too, and named. A branch that was rewritten is refused.",
     ],
     args: '<run>',
     options: [['--into <branch>', 'branch that takes it in (default: the one it started from)']],

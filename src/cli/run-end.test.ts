@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { viewOf } from '../../test/cli-view.ts';
 import type { RunView } from '../engine/run/view.ts';
 import { exitCodeOfRun, tellStanding } from './run-end.ts';
@@ -83,7 +83,9 @@ it('a run that ends with findings open says so, in its last words and where it i
   expect(describeRun(view)).toContain(`open      ${line}`);
 });
 
-it('a run is described by its place, its list and what it cost', () => {
+it('a run is described by its place, its list, what it cost and the local time', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(describeRun(viewOf({})).slice(0, 9)).toEqual([
     'run       stack-4f2a',
     'request   A stack with push and pop',
@@ -93,6 +95,6 @@ it('a run is described by its place, its list and what it cost', () => {
     'list      [#####.....] 1 of 2',
     'branch    baton/stack-4f2a at cccccccccccc',
     "spent     0:54 of agents' time, 24,600 tokens, $0.08",
-    'updated   2026-01-31T12:00:00.000Z',
+    'updated   2026-01-31 13:00 +01:00',
   ]);
 });

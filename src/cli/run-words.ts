@@ -1,12 +1,17 @@
 import { runFacts } from '../engine/run/facts.ts';
 import type { RunView } from '../engine/run/view.ts';
+import { localMinute, localZone } from './local-time.ts';
 import { oneLine } from './plain-text.ts';
 import { tellStanding } from './run-end.ts';
 
 /** One run in full: what it is, where it stands, and what to type next. */
 export function describeRun(view: RunView): string[] {
   return [
-    ...labelled(runFacts(view).map(([label, text]) => [label, oneLine(text)] as const)),
+    ...labelled(
+      runFacts(view, (at) => `${localMinute(at)} ${localZone(at)}`).map(
+        ([label, text]) => [label, oneLine(text)] as const,
+      ),
+    ),
     '',
     ...tellStanding(view),
   ];

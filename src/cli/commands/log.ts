@@ -1,8 +1,8 @@
 import { BatonError } from '../../base/error.ts';
 import type { Baton } from '../../open.ts';
 import { openBaton } from '../../open.ts';
-import type { JournalEvent } from '../../workflow/event.ts';
 import { EXIT } from '../exit-code.ts';
+import { localDay, localZone } from '../local-time.ts';
 import { paintFor } from '../paint.ts';
 import type { Run } from '../program.ts';
 import { renderEvent } from '../story/story.ts';
@@ -18,8 +18,9 @@ export const run: Run = async ({ cwd, json, output }, [name]) => {
   const drawing = { columns: output.screen?.columns() ?? COLUMNS, paint: paintFor(output.screen?.colour ?? false) };
   let day = '';
   for (const { event } of entries) {
-    if (dayOf(event) !== day) output.out(drawing.paint(dayOf(event), 'bold'));
-    day = dayOf(event);
+    const today = localDay(event.at);
+    if (today !== day) output.out(drawing.paint(`${today} ${localZone(event.at)}`, 'bold'));
+    day = today;
     for (const line of renderEvent(event, drawing)) output.out(line);
   }
   return EXIT.done;
@@ -31,12 +32,4 @@ async function lastRun({ runs }: Baton): Promise<string> {
   const [last] = await runs.list();
   if (last !== undefined) return last.run;
   throw new BatonError('usage', 'There are no runs yet. Start one: baton run "what is to be built".');
-}
-
-/** The day here, as the times beside the lines are those here. */
-function dayOf({ at }: JournalEvent): string {
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }

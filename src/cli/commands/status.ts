@@ -3,6 +3,7 @@ import type { RunView } from '../../engine/run/view.ts';
 import { openBaton } from '../../open.ts';
 import { tellAsk } from '../ask-words.ts';
 import { EXIT } from '../exit-code.ts';
+import { localMinute } from '../local-time.ts';
 import type { Run } from '../program.ts';
 import { describeRun } from '../run-words.ts';
 import { table } from '../table.ts';
@@ -35,5 +36,5 @@ function describeAll(views: readonly RunView[], all: boolean): string[] {
 function row(view: RunView): string[] {
   const { run, state, phase, cycle, attempt, done, open, updated, request } = view;
   const place = hasEnded(view) ? ['', '', ''] : [phase, String(cycle), String(attempt)];
-  return [run, state, ...place, `${done}/${done + open}`, updated.slice(0, 16).replace('T', ' '), request];
+  return [run, state, ...place, `${done}/${done + open}`, localMinute(updated), request];
 }

@@ -1,4 +1,5 @@
 import { MARKS, type StoryLine } from '../../workflow/story/story-line.ts';
+import { localClock } from '../local-time.ts';
 import { type Paint, type Style, styleOfPhase } from '../paint.ts';
 import { oneLine, plainLines, widthOf, wrap } from '../plain-text.ts';
 
@@ -17,7 +18,7 @@ export function renderLine(
   { mark, text, more = [] }: StoryLine,
   { at, phase = 'run', columns, paint }: LinePlace,
 ): string[] {
-  const time = columns < WIDE_ENOUGH ? '' : `${clockTime(at)}  `;
+  const time = columns < WIDE_ENOUGH ? '' : `${localClock(at)}  `;
   const indent = ' '.repeat(time.length + PHASE_WIDTH + 1);
   const sign = mark === undefined ? '' : `${MARKS[mark]} `;
   const room = Math.max(NARROWEST, columns - widthOf(indent) - sign.length);
@@ -35,9 +36,3 @@ const PHASE_WIDTH = 8;
 const NARROWEST = 20;
 /** A narrower terminal has no room for times. */
 const WIDE_ENOUGH = 60;
-
-/** The time of day here. */
-function clockTime(at: string): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
-}

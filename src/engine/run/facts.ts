@@ -3,7 +3,10 @@ import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
 import type { RunView } from './view.ts';
 
 /** What a run is and where it stands, as pairs of a label and a text. The texts hold what people and agents wrote. */
-export function runFacts(view: RunView): readonly (readonly [label: string, text: string])[] {
+export function runFacts(
+  view: RunView,
+  formatTime: (iso: string) => string = (iso) => iso,
+): readonly (readonly [label: string, text: string])[] {
   const { run, workflow, state, request, branch, branchNote, commit, done, open, spending, updated, test } = view;
   const place = `${view.phase}, cycle ${view.cycle}, attempt ${view.attempt}`;
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -18,7 +21,7 @@ export function runFacts(view: RunView): readonly (readonly [label: string, text
     ['branch', `${branch} at ${commit.slice(0, 12)}`],
     ['note', branchNote],
     ['spent', [`${elapsed(spending.ms)} of agents' time`, ...spent(spending)].join(', ')],
-    ['updated', updated],
+    ['updated', formatTime(updated)],
   ];
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
 }

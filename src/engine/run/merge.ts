@@ -1,7 +1,8 @@
 import { now } from '../../base/clock.ts';
 import { BatonError } from '../../base/error.ts';
 import type { Reason } from '../../evidence/reasons.ts';
-import { branchHead } from '../../sys/git/branch.ts';
+import { branchHead, isAncestor } from '../../sys/git/branch.ts';
+import { type CommitLine, commitsBeyond } from '../../sys/git/commit.ts';
 import { mergeTrees } from '../../sys/git/merge.ts';
 import { mergeInto } from '../../sys/git/merge-into.ts';
 import type { MergeOutcome } from '../../sys/git/merge-request.ts';
@@ -25,7 +26,17 @@ export type Homecoming =
       readonly into: string;
       /** The workflow knows no tests, so nothing was proved. */
       readonly unproved?: true | undefined;
+      /** Commits that a person put on the run's branch after its end, newest first. They were tested and merged too. */
+      readonly added?: readonly CommitLine[] | undefined;
     })
+  | {
+      /** The run's branch was moved to a commit that does not contain the run: nothing tells what is to be merged. */
+      readonly state: 'branch_moved';
+      readonly into: string;
+      readonly branch: string;
+      readonly at: string;
+      readonly expected: string;
+    }
   | { readonly state: 'conflicts'; readonly into: string; readonly paths: readonly string[] }
   | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
 
@@ -50,7 +61,11 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
   if (ours === undefined) {
     throw new BatonError('not_found', `There is no branch ${into}. Say which one takes the run in: --into BRANCH.`);
   }
-  const theirs = state.base.commit;
+  const head = await headToMerge(turn, around, ours);
+  if ('movedTo' in head) {
+    return { state: 'branch_moved', into, branch: state.branch, at: head.movedTo, expected: state.base.commit };
+  }
+  const { commit: theirs, added } = head;
   const merged = await mergeTrees(repository, ours, theirs);
   if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };
   const isProved = needsTests(state.workflow);
@@ -66,7 +81,29 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
     hooks: options.hooks ?? true,
     sign: options.sign,
   });
-  return { ...outcome, into, ...(isProved ? {} : { unproved: true }) };
+  return {
+    ...outcome,
+    into,
+    ...(isProved ? {} : { unproved: true }),
+    ...(added.length === 0 ? {} : { added }),
+  };
+}
+
+/**
+ * The commit to merge: the last one of the run, or the head of its branch where a person committed on top. A branch that
+ * is behind, because somebody has it checked out, holds nothing of its own.
+ */
+async function headToMerge(
+  { state }: Turn,
+  { repository }: Surroundings,
+  ours: string,
+): Promise<{ readonly commit: string; readonly added: readonly CommitLine[] } | { readonly movedTo: string }> {
+  const last = state.base.commit;
+  const head = branchHead(repository, state.branch) ?? last;
+  const isOurs = [state.base, state.start, ...state.milestones].some(({ commit }) => commit === head);
+  if (isOurs || (await isAncestor(repository, head, last))) return { commit: last, added: [] };
+  if (!(await isAncestor(repository, last, head))) return { movedTo: head };
+  return { commit: head, added: await commitsBeyond(repository, head, [last, ours]) };
 }
 
 /** The branch the run started from, if it was one. */

@@ -3,7 +3,7 @@ import { redactText } from '../../handoff/redact.ts';
 import type { Config } from '../../protocol/config-schema.ts';
 import type { Entry } from '../../store/store.ts';
 import { onDisk } from '../../sys/durable.ts';
-import { type BranchProjection, branchHead } from '../../sys/git/branch.ts';
+import { type BranchProjection, branchHead, isAncestor } from '../../sys/git/branch.ts';
 import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
 import { type GitReader, openReader } from '../../sys/git/reader.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
@@ -23,7 +23,7 @@ import { type NewRun, startRun } from './start/start.ts';
 import type { RunsOptions, Watching } from './surround.ts';
 import type { Surroundings } from './surroundings.ts';
 import { openTurn, readRun, type Turn } from './turn.ts';
-import { type RunView, unreadableView, viewRun, whyBehind } from './view.ts';
+import { describeBehind, type RunView, unreadableView, viewRun } from './view.ts';
 
 export type { Watching } from './surround.ts';
 
@@ -60,7 +60,9 @@ export function openRuns(options: RunsOptions): Runs {
   async function view(run: string): Promise<RunView> {
     const seen = viewRun(await readRun(store, run), driverOf(repository, run));
     const behind = isBehind(seen, branchHead(repository, seen.branch)) ? await repair(run) : undefined;
-    return { ...seen, branchNote: behind === undefined ? undefined : whyBehind(seen.branch, behind) };
+    if (behind === undefined) return seen;
+    const isOnTop = behind.state === 'foreign' && (await isAncestor(repository, seen.commit, behind.at));
+    return { ...seen, branchNote: describeBehind(seen.branch, behind, isOnTop) };
   }
 
   /** One run that cannot be read must not hide the others. */

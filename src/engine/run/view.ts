@@ -96,7 +96,7 @@ export function unreadableView(run: string, why: string): RunView {
 }
 
 /** Why a branch does not follow its run, in words; nothing if it does. */
-export function whyBehind(branch: string, projection: BranchProjection): string | undefined {
+export function describeBehind(branch: string, projection: BranchProjection, isOnTop: boolean): string | undefined {
   switch (projection.state) {
     case 'moved':
     case 'is_there':
@@ -104,7 +104,9 @@ export function whyBehind(branch: string, projection: BranchProjection): string 
     case 'waits':
       return `${branch} is checked out in ${projection.workTree} and stays where it is until that changes`;
     case 'foreign':
-      return `${branch} was moved to ${projection.at.slice(0, 12)}, which is not of this run`;
+      return isOnTop
+        ? `${branch} has commits on top of this run (newest: ${projection.at.slice(0, 12)}), which are tested when the run goes on or is merged`
+        : `${branch} was moved to ${projection.at.slice(0, 12)}, which does not contain the last commit of this run`;
     case 'name_taken':
       return `${branch} cannot be made: there is a branch ${projection.by}`;
   }

@@ -1,4 +1,5 @@
 import { branchHead, isAncestor } from '../../sys/git/branch.ts';
+import { commitsBeyond } from '../../sys/git/commit.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { shortId } from '../projection.ts';
@@ -9,12 +10,19 @@ export async function checkBranch(repository: Repository, state: RunState, tell:
   const { branch, base, start, milestones } = state;
   const head = branchHead(repository, branch);
   if (head === undefined) return tell.unchecked('the branch is not here.');
-  if ([base, start, ...milestones].some(({ commit }) => commit === head)) return;
-  if (await isAncestor(repository, head, base.commit)) return;
-  if (await isAncestor(repository, base.commit, head)) {
-    return tell.unchecked('commits on top of the last one of the run: they are no part of it.');
-  }
+  if (head === base.commit) return;
   const last = shortId(base.commit);
+  const isOurs = [start, ...milestones].some(({ commit }) => commit === head);
+  if (isOurs || (await isAncestor(repository, head, base.commit))) {
+    return tell.unchecked(`the branch is behind: it is at ${shortId(head)}, the last commit of the run is ${last}.`);
+  }
+  if (await isAncestor(repository, base.commit, head)) {
+    const added = await commitsBeyond(repository, head, [base.commit]);
+    const what = added.length === 1 ? 'a commit' : `${added.length} commits`;
+    return tell.unchecked(
+      `the branch was moved: it has ${what} on top of ${last}, the last commit of the run (newest: ${shortId(head)}). No gate has seen that.`,
+    );
+  }
   tell.problem(
     `the branch was rewritten: it stands at ${shortId(head)}, which does not lead to ${last}, the last commit of the run. The journal keeps that one: git branch --force ${branch} ${last}`,
   );

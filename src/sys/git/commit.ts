@@ -95,6 +95,26 @@ export async function treeOf(repository: Repository, commit: string): Promise<st
 
 const TREE_AT = 'tree '.length;
 
+/** A commit as a line of a list. */
+export interface CommitLine {
+  readonly commit: string;
+  readonly subject: string;
+}
+
+/** The commits that lead to one and to none of the others, newest first, up to a hundred. */
+export async function commitsBeyond(
+  repository: Repository,
+  head: string,
+  known: readonly string[],
+): Promise<readonly CommitLine[]> {
+  const ids = [checkId(repository, head), ...known.map((id) => `^${checkId(repository, id)}`)];
+  const args = ['log', '-z', `--max-count=${MAX_LISTED}`, '--no-show-signature', '--format=%H %s', ...ids, '--'];
+  const lines = (await git(placeOf(repository), args)).split('\0').filter((line) => line !== '');
+  return lines.map((line) => ({ commit: line.slice(0, head.length), subject: line.slice(head.length + 1) }));
+}
+
+const MAX_LISTED = 100;
+
 /** A commit of what is not there would damage the repository for whoever reads it next. */
 async function checkThere(repository: Repository, tree: string, parents: readonly string[]): Promise<void> {
   const wanted = [{ id: tree, type: 'tree' }, ...parents.map((id) => ({ id, type: 'commit' }))];

@@ -11,6 +11,7 @@ import { FIRST_TEST, ONE_TEST, type Session, TEST } from './sum.ts';
 
 const ABSENT: Session = { phase: 'green', exit: 78 };
 const README = { 'README.md': '# By hand\n' };
+const BROKEN_TEST = `import { test } from 'node:test';\ntest('no', () => {\n  throw new Error('no');\n});\n`;
 
 describe.concurrent("a person's commit on the branch of a run", { timeout: 240_000 }, () => {
   it('is taken in between phases, after its files were proved', async () => {
@@ -58,16 +59,46 @@ describe.concurrent("a person's commit on the branch of a run", { timeout: 240_0
   });
 
   it('that breaks tests lets the run wait for a person, whatever failed before the run [R000-19]', async () => {
-    const broken = `import { test } from 'node:test';\ntest('no', () => {\n  throw new Error('no');\n});\n`;
     const project = newProject([ONE_TEST, ABSENT]);
     await startRun(project, '--accept-baseline-failures');
-    commitOnBranch(project, { 'test/by-hand.test.js': broken });
+    commitOnBranch(project, { 'test/by-hand.test.js': BROKEN_TEST });
     rewritePlan(project, [ONE_TEST]);
     const { code, out } = await baton(project, 'resume', RUN);
     expect(code).toBe(4);
     expect(out).toContain('test/by-hand.test.js::no');
     expect(await baton(project, 'decide', await askOf(project), 'rollback', '--resume')).toMatchObject({ code: 0 });
     expect(gitIn(project.path, 'ls-tree', '-r', '--name-only', finalTree(project))).not.toContain('by-hand');
+  });
+});
+
+describe.concurrent('the branch of a completed run', { timeout: 240_000 }, () => {
+  it("brings a person's later commits home only after a proof, and is refused where it was rewritten", async () => {
+    const project = newProject([ONE_TEST]);
+    await startRun(project);
+    const branch = `refs/heads/baton/${RUN}`;
+    const last = gitIn(project.path, 'rev-parse', branch);
+    const start = gitIn(project.path, 'rev-parse', 'main');
+
+    const elsewhere = gitIn(project.path, 'commit-tree', '-m', 'elsewhere', '-p', start, `${last}^{tree}`);
+    gitIn(project.path, 'update-ref', branch, elsewhere);
+    const rewritten = await baton(project, 'merge', RUN);
+    expect(rewritten).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`was moved to ${elsewhere.slice(0, 12)}`),
+    });
+    gitIn(project.path, 'update-ref', branch, last);
+
+    commitOnBranch(project, { 'test/by-hand.test.js': BROKEN_TEST });
+    expect(await baton(project, 'merge', RUN)).toMatchObject({ code: 1, err: expect.stringContaining('by-hand') });
+    expect(gitIn(project.path, 'rev-parse', 'main')).toBe(start);
+    gitIn(project.path, 'update-ref', branch, last);
+
+    const commit = commitOnBranch(project, README);
+    expect((await baton(project, 'verify', RUN)).out).toContain('the branch was moved: it has a commit on top of');
+    expect((await baton(project, 'status', RUN)).out).toContain('has commits on top of this run');
+    const merged = await baton(project, 'merge', RUN);
+    expect(merged).toMatchObject({ code: 0, out: expect.stringContaining(`${commit.slice(0, 12)} by hand`) });
+    expect(gitIn(project.path, 'show', 'main:README.md')).toBe('# By hand');
   });
 });
 

@@ -232,7 +232,7 @@ describe.concurrent('baton verify finds', { timeout: 120_000 }, () => {
     await expectProblem(project, branch, /the branch was rewritten: it stands at/);
     gitIn(project.path, 'update-ref', branch, commitWith(project, commit, {}, last).commit);
     expect(await problemsIn(project)).toEqual([]);
-    expect((await baton(project, 'verify')).out).toContain('commits on top of the last one of the run');
+    expect((await baton(project, 'verify')).out).toContain('the branch was moved: it has a commit on top of');
   });
 
   it('a file of a commit that is not what was written', async () => {
