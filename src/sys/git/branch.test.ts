@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../../../test/repository.ts';
-import { branchHead, branchNameProblem, branchState, isAncestor, projectBranch } from './branch.ts';
+import { branchHead, branchNameProblem, branchState, isAncestor, moveBranchAfter, projectBranch } from './branch.ts';
+import { workTreeOn } from './checked-out.ts';
 import { openRepository } from './repository.ts';
 
 /** A repository whose `main` has three commits, oldest first. */
@@ -28,6 +29,27 @@ describe('a run’s branch', () => {
     gitIn(path, 'branch', '--quiet', '-D', BRANCH);
     expect(await project([one], two)).toEqual({ state: 'moved', at: two });
     expect(gitIn(path, 'rev-parse', BRANCH)).toBe(two);
+  });
+
+  it('that somebody made an alias of theirs is left alone, and so is theirs', async () => {
+    const { path, repository, two, three } = await history();
+    gitIn(path, 'symbolic-ref', `refs/heads/${BRANCH}`, 'refs/heads/main');
+    gitIn(path, 'checkout', '--quiet', '--detach');
+    expect(branchHead(repository, BRANCH)).toBe(three);
+    expect(await projectBranch(repository, BRANCH, { known: [three], to: two })).toEqual({
+      state: 'foreign',
+      at: three,
+    });
+    const move = { from: three, to: two };
+    expect(await moveBranchAfter(repository, BRANCH, move, async () => undefined)).toBe(false);
+    expect(gitIn(path, 'rev-parse', 'main')).toBe(three);
+  });
+
+  it('is checked out where what it is an alias of is', async () => {
+    const { path, repository } = await history();
+    gitIn(path, 'symbolic-ref', 'refs/heads/trunk', 'refs/heads/main');
+    expect(await workTreeOn(repository, 'trunk')).toBe(path);
+    expect(await workTreeOn(repository, 'other')).toBeUndefined();
   });
 
   it('is not taken from where somebody else put it', async () => {

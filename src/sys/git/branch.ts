@@ -2,7 +2,7 @@ import { BatonError } from '../../base/error.ts';
 import { onDisk } from '../durable.ts';
 import { workTreeOn } from './checked-out.ts';
 import { type GitPlace, git, runGit } from './git.ts';
-import { listRefs, moveRef, readRef } from './ref-file.ts';
+import { listRefTexts, moveRef, readRef, resolveRefName } from './ref-file.ts';
 import type { Repository } from './repository.ts';
 import { checkId } from './tree-listing.ts';
 
@@ -14,7 +14,7 @@ import { checkId } from './tree-listing.ts';
  * | moved      | it stands there now, durably                                                             |
  * | is_there   | it stood there before                                                                    |
  * | waits      | a work tree has it checked out: moving it would look there like a change of all files    |
- * | foreign    | it stands at a commit nobody knows: somebody put their own work there, or moved it       |
+ * | foreign    | it is at a commit that its owner does not know, or is an alias of another branch         |
  * | name_taken | another branch has a name that one folder cannot hold beside it                          |
  */
 export type BranchProjection =
@@ -40,7 +40,7 @@ export async function projectBranch(
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const at = readRef(repository, ref);
     if (at === to) return { state: 'is_there', at };
-    if (at !== undefined && !known.includes(at)) return { state: 'foreign', at };
+    if (at !== undefined && (!known.includes(at) || isAlias(repository, ref))) return { state: 'foreign', at };
     const by = at === undefined ? takenBy(repository, branch) : undefined;
     if (by !== undefined) return { state: 'name_taken', by };
     const workTree = await workTreeOn(repository, branch);
@@ -53,7 +53,7 @@ export async function projectBranch(
 
 /**
  * Moves a branch from one commit to another, and does some work before, while nobody else can move it. Says whether the
- * branch stood there and no work tree has it checked out; if not, nothing was done.
+ * branch was there, is no alias of another and no work tree has it checked out; if not, nothing was done.
  */
 export async function moveBranchAfter(
   repository: Repository,
@@ -61,9 +61,11 @@ export async function moveBranchAfter(
   { from, to }: { readonly from: string; readonly to: string },
   work: () => Promise<void>,
 ): Promise<boolean> {
-  if (branchHead(repository, branch) !== from || (await workTreeOn(repository, branch)) !== undefined) return false;
+  const ref = branchRef(branch);
+  if (readRef(repository, ref) !== from || isAlias(repository, ref)) return false;
+  if ((await workTreeOn(repository, branch)) !== undefined) return false;
   checkId(repository, to);
-  const move = () => moveRef(repository, branchRef(branch), to, from, work);
+  const move = () => moveRef(repository, ref, to, from, work);
   return (await onDisk(`move the branch ${branch}`, move)) === 'moved';
 }
 
@@ -129,12 +131,17 @@ function branchRef(branch: string): string {
   });
 }
 
+/** Whether a branch only leads to another (`git symbolic-ref`), which may be the user's: that one is not moved. */
+function isAlias(repository: Repository, ref: string): boolean {
+  return resolveRefName(repository, ref) !== ref;
+}
+
 /** The branch that keeps another from having its name: one is a folder of the other. */
 function takenBy(repository: Repository, branch: string): string | undefined {
   const parts = branch.split('/');
   const above = parts.slice(1).map((_, length) => parts.slice(0, length + 1).join('/'));
   const taken = above.find((name) => readRef(repository, `refs/heads/${name}`) !== undefined);
-  const [below] = listRefs(repository, `refs/heads/${branch}/`).keys();
+  const [below] = listRefTexts(repository, `refs/heads/${branch}/`).keys();
   return taken ?? below?.slice('refs/heads/'.length);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../durable.ts';
 import { git } from './git.ts';
+import { resolveRefName } from './ref-file.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -10,8 +11,10 @@ import type { Repository } from './repository.ts';
  */
 export async function workTreeOn(repository: Repository, branch: string): Promise<string | undefined> {
   const places = [mainPlace(repository), ...linkedPlaces(repository)];
+  const own = `refs/heads/${branch}`;
+  const refs = new Set([own, resolveRefName(repository, own)]);
   for (const { gitDir, path } of places) {
-    if (!usesBranch(gitDir, branch)) continue;
+    if (![...refs].some((ref) => usesRef(gitDir, ref))) continue;
     if (gitDir !== repository.commonDir || !(await isBare(repository))) return path;
   }
   return undefined;
@@ -38,15 +41,14 @@ function linkedPlaces({ commonDir }: Repository): WorkTreePlace[] {
   });
 }
 
-function usesBranch(gitDir: string, branch: string): boolean {
-  const ref = `refs/heads/${branch}`;
+function usesRef(gitDir: string, ref: string): boolean {
   const says = (file: string) => textOf(join(gitDir, file));
   return (
     says('HEAD') === `ref: ${ref}` ||
     says('rebase-merge/head-name') === ref ||
     says('rebase-apply/head-name') === ref ||
     says('rebase-merge/update-refs').split('\n').includes(ref) ||
-    [branch, ref].includes(says('BISECT_START'))
+    [ref.replace(/^refs\/heads\//, ''), ref].includes(says('BISECT_START'))
   );
 }
 

@@ -20,27 +20,62 @@ import { LOCK_PATIENCE, type LockPatience, takeRefLock } from './ref-lock.ts';
 import type { Repository } from './repository.ts';
 import { newWriterFile } from './writer-file.ts';
 
-/** The value of a ref now, or nothing. */
+/**
+ * The object a ref leads to now, or nothing. A symbolic ref is followed; one that leads nowhere, or in a circle, has no
+ * value. Baton's own refs are never symbolic: there it is damage.
+ */
 export function readRef(repository: Repository, ref: string): string | undefined {
   try {
-    return looseRef(repository, ref) ?? packedRef(repository.commonDir, ref) ?? looseRef(repository, ref);
+    const { name, text } = followRef(repository, ref);
+    if (text === undefined || isObjectId(repository, text)) return text;
+    if (isSymbolic(name, text)) return undefined;
+    throw new BatonError(
+      'corrupt_journal',
+      `The ref ${name} holds ${JSON.stringify(text.slice(0, 60))} instead of an object id. Restore it from a clone, or delete it.`,
+      { data: { ref: name } },
+    );
+  } catch (error) {
+    throw storageError(`read ${ref}`, error);
+  }
+}
+
+/** The name a ref leads to: its own, or for a symbolic ref that of the last ref in the chain. */
+export function resolveRefName(repository: Repository, ref: string): string {
+  try {
+    return followRef(repository, ref).name;
   } catch (error) {
     throw storageError(`read ${ref}`, error);
   }
 }
 
 /**
- * Names and values of all refs under a prefix that ends in a slash. Loose ones are listed first: what git packs
- * meanwhile is found in the packed ones, and not the other way round.
+ * Names and values of all refs under a prefix that ends in a slash. Among the user's refs those without a value are left
+ * out, as git does it; a broken one of Baton's is an error.
  */
 export function listRefs(repository: Repository, prefix: string): Map<string, string> {
+  const found = listRefTexts(repository, prefix);
+  for (const [name, text] of found) {
+    if (isObjectId(repository, text)) continue;
+    const value = isOwnRef(name) || isSymbolic(name, text) ? readRef(repository, name) : undefined;
+    if (value === undefined) found.delete(name);
+    else found.set(name, value);
+  }
+  return found;
+}
+
+/**
+ * Names of all refs under a prefix and what is stored there, followed and judged by nobody: an id, `ref: ` and another
+ * name, or whatever somebody wrote. Loose ones are listed first: what git packs meanwhile is found in the packed ones, and
+ * not the other way round.
+ */
+export function listRefTexts(repository: Repository, prefix: string): Map<string, string> {
   try {
     const names = looseNames(repository, prefix);
     const found = packedRefs(repository.commonDir, prefix);
     for (const name of names) {
-      const value = readRef(repository, name);
-      if (value === undefined) found.delete(name);
-      else found.set(name, value);
+      const text = refText(repository, name);
+      if (text === undefined) found.delete(name);
+      else found.set(name, text);
     }
     return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
   } catch (error) {
@@ -143,22 +178,51 @@ export async function moveRef(
   }
 }
 
-function looseRef(repository: Repository, ref: string): string | undefined {
-  let text: string;
+/** How many symbolic refs git follows before it gives up. */
+const MAX_DEPTH = 4;
+
+/** Goes along symbolic refs to the last one, and gives its name and what is stored there. */
+function followRef(repository: Repository, ref: string): { name: string; text: string | undefined } {
+  let name = ref;
+  for (let depth = 0; ; depth++) {
+    const text = refText(repository, name);
+    const next = text === undefined ? undefined : symbolicTarget(name, text);
+    if (next === undefined || depth === MAX_DEPTH) return { name, text };
+    name = next;
+  }
+}
+
+/** Where a symbolic ref leads. It becomes a path: what is no name under `refs/` leads nowhere. */
+function symbolicTarget(name: string, text: string): string | undefined {
+  const target = isSymbolic(name, text) ? text.slice('ref:'.length).trim() : '';
+  return /^refs\/[^\0]+$/.test(target) && !target.split('/').includes('..') ? target : undefined;
+}
+
+function isSymbolic(name: string, text: string): boolean {
+  return text.startsWith('ref:') && !isOwnRef(name);
+}
+
+function isOwnRef(name: string): boolean {
+  return name.startsWith('refs/baton/');
+}
+
+function isObjectId({ zeroId }: Repository, text: string): boolean {
+  return text.length === zeroId.length && /^[0-9a-f]+$/.test(text);
+}
+
+/** What is stored under a name now. */
+function refText(repository: Repository, ref: string): string | undefined {
+  return looseText(repository, ref) ?? packedRef(repository.commonDir, ref) ?? looseText(repository, ref);
+}
+
+function looseText(repository: Repository, ref: string): string | undefined {
   try {
-    text = readFileSync(join(repository.commonDir, ref), 'utf8');
+    return readFileSync(join(repository.commonDir, ref), 'utf8').trimEnd();
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ELOOP') return undefined;
     throw error;
   }
-  const value = text.trimEnd();
-  if (value.length === repository.zeroId.length && /^[0-9a-f]+$/.test(value)) return value;
-  throw new BatonError(
-    'corrupt_journal',
-    `The ref ${ref} holds ${JSON.stringify(value.slice(0, 60))} instead of an object id. Restore it from a clone, or delete it.`,
-    { data: { ref } },
-  );
 }
 
 function looseNames(repository: Repository, prefix: string): string[] {

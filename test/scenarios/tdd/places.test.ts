@@ -22,11 +22,13 @@ describe.concurrent('a run', { timeout: 180_000 }, () => {
     expect((await recordOf(project)).of('run.started')[0]?.data).toMatchObject({ from: head, base: { commit: head } });
   });
 
-  it('works in a shallow clone', async () => {
+  it('works in a shallow clone, without a sandbox, whatever symbolic refs it has', async () => {
     const project = newProject([ONE_TEST]);
-    commitFiles(project.path, { 'README.md': '# Tiny\n' }, 'more');
+    commitFiles(project.path, { 'README.md': '# Tiny\n', 'baton.yaml': 'sandbox: off\n' }, 'more');
     const shallow = { ...project, path: join(project.beside, 'shallow') };
     gitIn(project.beside, 'clone', '--quiet', '--depth=1', `file://${project.path}`, shallow.path);
+    gitIn(shallow.path, 'symbolic-ref', 'refs/heads/trunk', 'refs/heads/main');
+    gitIn(shallow.path, 'symbolic-ref', 'refs/remotes/fork/HEAD', 'refs/remotes/fork/gone');
     await expectDone(shallow);
     expect(gitIn(shallow.path, 'rev-list', '--count', `baton/${RUN}`)).toBe('6');
   });

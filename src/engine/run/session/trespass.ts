@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf, uncommitted } from '../../../sys/git/head.ts';
-import { listRefs } from '../../../sys/git/ref-file.ts';
+import { listRefTexts } from '../../../sys/git/ref-file.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
 
 /** What of the user's lies outside the workbench, by name: refs, settings, files of the checkout. */
@@ -13,11 +13,12 @@ export type Outside = ReadonlyMap<string, string>;
  */
 export async function lookOutside(repository: Repository): Promise<Outside> {
   const [head, files] = await Promise.all([headOf(repository), uncommitted(repository)]);
-  const refs = [...listRefs(repository, 'refs/')].filter(([name]) => !OTHER_REFS.test(name));
+  const refs = [...listRefTexts(repository, 'refs/')].filter(([name]) => !OTHER_REFS.test(name));
   return new Map([
     ...refs,
     ['HEAD', head?.branch ?? head?.commit ?? ''],
     ["git's settings", textOf(join(repository.commonDir, 'config'))],
+    ["git's settings of this work tree", textOf(join(repository.gitDir, 'config.worktree'))],
     ...files.map(({ path, kind }) => [path, `${kind} ${stateOf(join(repository.checkout ?? '', path))}`] as const),
   ]);
 }
