@@ -1,5 +1,4 @@
 import type { Homecoming } from '../engine/run/merge.ts';
-import type { CommitLine } from '../sys/git/commit.ts';
 import { oneLine, plainLines } from './plain-text.ts';
 
 /** What became of bringing a run home, and what to type next. */
@@ -58,8 +57,10 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
   }
 }
 
+type AddedCommits = NonNullable<Extract<Homecoming, { state: 'merged' | 'is_there' }>['added']>;
+
 /** Commits that came after the end of the run are no part of its evidence, so they are named. */
-function describeAdded(run: string, added: readonly CommitLine[]): string[] {
+function describeAdded(run: string, added: AddedCommits): string[] {
   if (added.length === 0) return [];
   const lines = added.map(({ commit, subject }) => `${commit.slice(0, 12)} ${subject}`);
   const are = added.length === 1 ? 'This commit was' : `These ${added.length} commits were`;
