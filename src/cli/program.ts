@@ -75,7 +75,10 @@ function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', `\n${tailHelp(verb).join('\n')}`);
   if (verb.alias !== undefined) command.alias(verb.alias);
-  for (const [flags, description] of verb.options ?? []) command.option(flags, description);
+  for (const [flags, description, repeatable] of verb.options ?? []) {
+    if (repeatable === undefined) command.option(flags, description);
+    else command.option(flags, description, (value: string, before: readonly string[] = []) => [...before, value]);
+  }
   for (const inner of verb.verbs ?? []) addVerb(command, inner, wiring);
   const { load } = verb;
   if (load === undefined) return;

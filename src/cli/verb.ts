@@ -10,8 +10,8 @@ export interface Verb {
   readonly about?: readonly string[];
   /** Commander's notation: `<id>` is required, `[run]` may be left out, `<word...>` takes all that follow. */
   readonly args?: string;
-  /** Flags and what they do. */
-  readonly options?: readonly (readonly [flags: string, description: string])[];
+  /** Flags and what they do; a repeatable one gives a list. */
+  readonly options?: readonly (readonly [flags: string, description: string, repeatable?: 'repeatable'])[];
   readonly examples: readonly string[];
   /** Further sections of its help: a title, and the lines below it. */
   readonly sections?: readonly (readonly [title: string, lines: readonly string[]])[];

@@ -60,10 +60,11 @@ function instructions(given: HandoffInstructions): string[] {
 }
 
 function context(given: HandoffContext): string[] {
+  const { sessionId, workingDirectory, custom, artifacts, userRequest, decisions, ...own } = given;
   const lines: string[] = [];
-  if (given.sessionId !== undefined) lines.push(`- **Session**: ${code(given.sessionId)}`);
-  if (given.workingDirectory !== undefined) lines.push(`- **Working Directory**: ${code(given.workingDirectory)}`);
-  return [...lines, ...data(given.custom)];
+  if (sessionId !== undefined) lines.push(`- **Session**: ${code(sessionId)}`);
+  if (workingDirectory !== undefined) lines.push(`- **Working Directory**: ${code(workingDirectory)}`);
+  return [...lines, ...data(custom), ...data(own)];
 }
 
 function trace(snapshot: ExecutionTraceSnapshot): string[] {

@@ -25,8 +25,9 @@ export type HandoffPriority = (typeof HANDOFF_PRIORITIES)[number];
 /** What the source agent's trace said when the package was prepared. */
 export type ExecutionTraceSnapshot = TraceExportData;
 
-/** What the receiving agent needs to know. */
+/** What the receiving agent needs to know. Fields of your own are kept. */
 export interface HandoffContext {
+  readonly [field: string]: unknown;
   readonly sessionId?: string | undefined;
   readonly artifacts?: readonly string[] | undefined;
   readonly workingDirectory?: string | undefined;

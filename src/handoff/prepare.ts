@@ -1,3 +1,4 @@
+import { checkShape } from '../base/check.ts';
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { newId } from '../base/id.ts';
@@ -14,7 +15,7 @@ import {
 } from './package.ts';
 import { HANDOFF_VERSION } from './package-schema.ts';
 import { redact } from './redact.ts';
-import type { TraceExportData } from './trace-schema.ts';
+import { type TraceExportData, traceExportSchema } from './trace-schema.ts';
 
 /** Anything that exports an execution trace: an `ExecutionTrace`, or one of another library. */
 export interface TraceSource {
@@ -83,6 +84,12 @@ export function snapshotTrace(trace: TraceSource): ExecutionTraceSnapshot {
     errors: errors.map(({ code, message }) => ({ code, message })),
     success,
   };
+}
+
+/** A trace that was written as JSON, as the source of one; an error names the field that is wrong. */
+export function traceFrom(given: unknown): TraceSource {
+  const data = checkShape(traceExportSchema, copyJson(given, 'trace'), 'trace', 'invalid_input');
+  return { toJSON: () => data };
 }
 
 function expiryDate(createdAt: Date, minutes: number): Date {

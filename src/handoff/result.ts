@@ -16,8 +16,8 @@ export interface ResultSession {
 }
 
 /**
- * An agent's result from JSON text or an object, frozen. Hyphens in `status` and `blocked_reason` are read as underscores
- * and nulls as absent fields. One error tells everything that is wrong, so that the agent can repair it in one go.
+ * An agent's result from JSON text or an object, frozen. Hyphens in `status` and `blocked_reason` are read as underscores,
+ * nulls as absent fields, and an object as `summary` as text. One error tells everything that is wrong, so that the agent can repair it in one go.
  */
 export function readResult(given: unknown, session?: ResultSession): AgentResult {
   return resultOf(typeof given === 'string' ? JSON.parse(given) : given, session);
@@ -72,6 +72,7 @@ function normalise(copy: JsonObject, session: ResultSession | undefined): JsonOb
   const result: Record<string, JsonValue> = withoutNulls(copy, RESULT_OPTIONALS);
   respell(result, 'status', RESULT_STATUSES);
   respell(result, 'blocked_reason', BLOCKED_REASONS);
+  if (isObject(result.summary)) result.summary = summaryText(result.summary as JsonObject);
   if (isObject(result.handoff)) {
     result.handoff = Object.freeze(withoutNulls(result.handoff as JsonObject, HANDOFF_OPTIONALS));
   }
@@ -93,6 +94,13 @@ function normaliseDecision(decision: JsonValue): JsonValue {
 
 function withoutNulls(object: JsonObject, optional: ReadonlySet<string>): Record<string, JsonValue> {
   return Object.fromEntries(Object.entries(object).filter(([field, value]) => value !== null || !optional.has(field)));
+}
+
+/** A summary that is written as an object, as text: one line for each field. */
+function summaryText(summary: JsonObject): string {
+  return Object.entries(summary)
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
 }
 
 /** Puts underscores for hyphens where that gives an allowed word; anything else stays for the error to show. */

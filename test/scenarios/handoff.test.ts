@@ -6,6 +6,16 @@ import { gitIn, temporaryDirectory, temporaryRepository } from '../repository.ts
 
 const CREATE = ['handoff', 'create', '--from', 'dev', '--to', 'reviewer', '--task', 'Review the parser'];
 
+const TRACE = {
+  operation: 'parse',
+  timestamp: '2026-11-16T10:00:00.000Z',
+  durationMs: 12,
+  decisions: [{ point: 'grammar', choice: 'recursive', reason: 'small' }],
+  metrics: [{ name: 'files', value: 2, unit: 'files' }],
+  errors: [{ code: 'E1', message: 'recovered' }],
+  success: true,
+};
+
 describe('baton handoff', () => {
   it('takes a handoff from creation to completion', () => {
     const repository = temporaryRepository();
@@ -39,6 +49,41 @@ describe('baton handoff', () => {
       'baton: handoff.accepted',
       'baton: handoff.prepared',
     ]);
+  });
+
+  it('carries every field of a request, and refuses a field that cannot be read by its flag', () => {
+    const repository = temporaryRepository();
+    writeFileSync(join(repository, 'trace.json'), JSON.stringify(TRACE));
+    const fields = [
+      ...['--constraints', 'Keep the API', '--constraints', 'Add no dependency', '--focus-areas', 'errors'],
+      ...['--avoid', 'style', '--expected-output', 'A list of findings', '--deadline', '2027-01-31'],
+      ...['--trace', '@trace.json', '--metadata', '{"ticket": 7}'],
+    ];
+    expect(batonJson(repository, ...CREATE, ...fields)).toMatchObject({
+      instructions: {
+        task: 'Review the parser',
+        constraints: ['Keep the API', 'Add no dependency'],
+        focusAreas: ['errors'],
+        avoid: ['style'],
+        expectedOutput: 'A list of findings',
+        deadline: '2027-01-31T00:00:00.000Z',
+      },
+      trace: TRACE,
+      metadata: { ticket: 7 },
+    });
+    const refused = [
+      ...[
+        ['--deadline', 'tomorrow', '--deadline is "tomorrow"'],
+        ['--trace', '{"operation": "x"}', 'trace: timestamp'],
+      ],
+      ['--metadata', '[]', '--metadata is not a JSON object'],
+    ];
+    for (const [flag = '', value = '', message] of refused) {
+      expect(baton(repository, ...CREATE, flag, value)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(message ?? ''),
+      });
+    }
   });
 
   it('lets one of many accept, tells the others who, and gives them exit code 1', async () => {

@@ -72,6 +72,14 @@ describe('the result of an output', () => {
     }
   });
 
+  it('may have an object as its summary, which is read as one line for each field', () => {
+    const summary = { built: 'the check', tests: { passed: 12 }, open: [] };
+    const output = `\`\`\`json\n${JSON.stringify({ ...done, summary })}\n\`\`\`\n`;
+    expect(parseChariotOutput(output).summary).toBe('built: the check\ntests: {"passed":12}\nopen: []');
+    const empty = `\`\`\`json\n${JSON.stringify({ status: 'complete', summary: {} })}\n\`\`\`\n`;
+    expect(() => parseChariotOutput(empty)).toThrow('summary and handoff.context are both empty');
+  });
+
   it('is its last JSON block [R002-01]', () => {
     const output = [
       '```json',

@@ -3,6 +3,8 @@ import type { UnreadableHandoff } from '../../engine/handoff-overview.ts';
 import { HANDOFF_STATUSES, type HandoffStatus, isTerminal } from '../../handoff/lifecycle.ts';
 import type { HandoffContext } from '../../handoff/package.ts';
 import { agentNameSchema, HANDOFF_PRIORITIES, handoffContextSchema } from '../../handoff/package-schema.ts';
+import { traceFrom } from '../../handoff/prepare.ts';
+import { traceExportSchema } from '../../handoff/trace-schema.ts';
 import { argumentsOf, handoffId, textUpTo, workHandle } from '../arguments.ts';
 import { type Tool, tool } from '../tool.ts';
 import { noteWith } from './completion-note.ts';
@@ -21,6 +23,8 @@ import {
 const LONGEST_TASK = 50_000;
 const LONGEST_WORDS = 10_000;
 
+const texts = z.array(textUpTo(LONGEST_WORDS)).max(100).optional();
+
 const prepare = tool({
   name: 'handoff_prepare',
   title: 'Prepare a handoff',
@@ -30,17 +34,34 @@ const prepare = tool({
     to: agentNameSchema.describe('Agent that is to take it'),
     task: textUpTo(LONGEST_TASK).describe('What it is asked to do'),
     context: handoffContextSchema.optional().describe('What it has to know'),
+    constraints: texts.describe('Rules to keep'),
+    focusAreas: texts.describe('Where to look first'),
+    avoid: texts.describe('What to leave alone'),
+    expectedOutput: textUpTo(LONGEST_WORDS).optional().describe('Expected form of the result'),
+    deadline: z.iso.datetime({ offset: true }).optional().describe('When it has to be done'),
+    trace: traceExportSchema.optional().describe('What you did, as an execution trace'),
+    metadata: z.record(z.string(), z.unknown()).optional().describe('Anything else, as JSON'),
     priority: z.enum(HANDOFF_PRIORITIES).optional().describe('Default: normal'),
     expires_min: z.number().positive().max(525_600).optional().describe('Minutes it may wait untaken. Default: 60'),
     from: agentNameSchema.optional().describe('Agent that hands on; only a person may name another than itself'),
   }),
   output: preparedHandoff,
   effects: { readOnly: false },
-  async call({ to, task, context = {}, priority, expires_min: expirationMinutes, from }, { host, actor }) {
+  async call({ to, context = {}, priority, expires_min: expirationMinutes, from, ...given }, { host, actor }) {
+    const { task, constraints, focusAreas, avoid, expectedOutput, deadline, trace, metadata } = given;
     const stored = await host.actAs(actor).prepare({
       targetAgent: to,
-      instructions: task,
+      instructions: {
+        task,
+        constraints,
+        focusAreas,
+        avoid,
+        expectedOutput,
+        deadline: deadline === undefined ? undefined : new Date(deadline),
+      },
       context: context as HandoffContext,
+      trace: trace === undefined ? undefined : traceFrom(trace),
+      metadata,
       priority,
       expirationMinutes,
       ...(from === undefined ? {} : { sourceAgent: from }),

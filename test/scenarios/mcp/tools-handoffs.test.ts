@@ -17,10 +17,30 @@ describe('a handoff through tools', () => {
   it('prepared by one client is listed, accepted and completed by another [R004-03]', async () => {
     const { dev, reviewer, person } = await threeClients();
     const context = { artifacts: ['src/parser.js'], custom: { build: 7 } };
+    const instructions = {
+      task: 'Review the parser',
+      constraints: ['Keep the API'],
+      focusAreas: ['errors'],
+      avoid: ['style'],
+      expectedOutput: 'A list of findings',
+      deadline: '2027-01-31T00:00:00.000Z',
+    };
+    const trace = {
+      operation: 'parse',
+      timestamp: '2026-11-16T10:00:00.000Z',
+      durationMs: 12,
+      decisions: [{ point: 'grammar', choice: 'recursive', reason: 'small' }],
+      metrics: [],
+      errors: [],
+      success: true,
+    };
+    const metadata = { ticket: 7 };
     const prepared = await dev.call('handoff_prepare', {
       to: 'code-reviewer',
-      task: 'Review the parser',
       context,
+      ...instructions,
+      trace,
+      metadata,
     });
     expect(prepared).toMatchObject({ from: 'dev', to: 'code-reviewer', status: 'pending', redactions: [] });
     const { id } = prepared;
@@ -33,7 +53,7 @@ describe('a handoff through tools', () => {
     expect((await person.call('handoff_list')).total).toBe(1);
 
     const accepted = await reviewer.try('handoff_accept', { id });
-    expect(accepted.data.handoff).toMatchObject({ status: 'accepted', context });
+    expect(accepted.data.handoff).toMatchObject({ status: 'accepted', context, instructions, trace, metadata });
     expect(accepted.text).toContain('Review the parser');
     expect(accepted.text).toContain('handoff_complete');
 
