@@ -20,7 +20,8 @@ export default defineConfig({
     reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/reporter.ts'],
     silent: 'passed-only',
     coverage: {
-      provider: 'v8',
+      provider: 'custom',
+      customProviderModule: './test/coverage.ts',
       include: ['src/base/**/*.ts', 'src/handoff/**/*.ts'],
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary', ['text', { skipFull: true }]],
