@@ -75,14 +75,24 @@ describe('a run that waits for a person', () => {
     const [ask] = run.asks;
     expect(started.out).toContain(`baton approve ${ask.id}`);
     expect((await baton(path, 'show', ask.id)).out).toContain('ok list: 1 open, next is T1 push keeps a value');
+    expect((await baton(path, 'show')).out).toBe((await baton(path, 'show', ask.id.slice(0, 8))).out);
+    expect((await baton(path, 'show', ask.id.slice(4), '--diff')).out).toMatch(
+      /^diff --git a\/test-list\.md b\/test-list\.md\n[\s\S]*\n\+- \[ \] push keeps a value$/,
+    );
+    const { diff } = JSON.parse((await baton(path, 'show', '--diff', '--json')).out);
+    expect(diff).toMatchObject({ to: ask.tree, patch: expect.stringContaining('+- [ ] push'), omitted: 0 });
     expect((await baton(path, 'resume')).code).toBe(4);
 
     expect(await baton(path, 'answer', ask.id, 'yes')).toMatchObject({
       code: 1,
       err: expect.stringContaining(`baton approve ${ask.id}`),
     });
-    const approved = await baton(path, 'approve', ask.id);
+    expect(await baton(path, 'answer', 'yes')).toMatchObject({ code: 1, err: expect.stringContaining(ask.id) });
+    const approved = await baton(path, 'approve', '--comment', 'fine');
     expect([approved.code, approved.out]).toEqual([0, expect.stringContaining('baton resume r1')]);
+    expect(approved.out).toContain(`Recorded for ${ask.id} (May plan of cycle 1 be accepted?)`);
+    expect((await baton(path, 'log')).out).toContain('approved: fine');
+    expect(await baton(path, 'approve')).toMatchObject({ code: 2, err: expect.stringContaining('No ask is open') });
     expect(await baton(path, 'approve', ask.id)).toMatchObject({
       code: 1,
       err: expect.stringContaining('answered it'),

@@ -1,5 +1,6 @@
 import { isBatonError } from '../base/error.ts';
 import { EXIT, exitCodeFor } from './exit-code.ts';
+import { safeForTerminal } from './plain-text.ts';
 
 /** Where a command writes: the process's own streams, or a test's. */
 export interface Output {
@@ -27,11 +28,16 @@ export function processOutput(env: NodeJS.ProcessEnv): Output {
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosed);
   const interactive = stdout.isTTY === true;
   return {
-    out: (text) => stdout.write(`${text}\n`),
-    err: (text) => stderr.write(`${text}\n`),
+    out: printTo(stdout),
+    err: printTo(stderr),
     interactive,
     ...(interactive && env.TERM !== 'dumb' ? { screen: screenOf(stdout, env) } : {}),
   };
+}
+
+/** A pipe or a file gets the text as it is; a terminal gets nothing that could steer it. */
+function printTo(stream: NodeJS.WriteStream): (text: string) => void {
+  return (text) => void stream.write(`${stream.isTTY === true ? safeForTerminal(text) : text}\n`);
 }
 
 /** Whoever read the output may have gone, as `head` does; the work goes on without them. */

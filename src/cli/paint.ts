@@ -6,6 +6,7 @@ const STYLES = {
   yellow: '33',
   blue: '34',
   magenta: '35',
+  cyan: '36',
 } as const;
 
 export type Style = keyof typeof STYLES;

@@ -2,19 +2,28 @@ import type { Verb } from './verb.ts';
 
 const RESUME: readonly [string, string] = ['--resume', 'go on with the run at once'];
 
+/** How every verb that answers finds the ask. */
+const WHICH =
+  'The beginning of an id is enough. Without an id the only open ask is meant; if there are several, they are listed.';
+
 /** What a person says to a run. */
 export const PERSON_VERBS: readonly Verb[] = [
   {
     name: 'approve',
     summary: 'approve what a phase made',
-    about: ['The answer counts for exactly what the ask shows, once. The run goes on with baton resume.'],
-    args: '<ask>',
+    about: [
+      'The answer counts for exactly what the ask shows, once. See it first: baton show <ask> --diff. The run goes on with baton resume.',
+      WHICH,
+    ],
+    args: '[ask]',
     options: [
+      ['--comment <text>', 'a remark for the record'],
       ['--skip <reason>', 'also pass over the phase that would follow; why is recorded and reminded of'],
       RESUME,
     ],
     examples: [
-      'baton approve ask-1f0c2a3b',
+      'baton approve',
+      'baton approve 1f0c --comment "Names are fine"',
       'baton approve ask-1f0c2a3b --resume',
       'baton approve ask-1f0c2a3b --skip "Reviewed by hand yesterday"',
     ],
@@ -23,7 +32,8 @@ export const PERSON_VERBS: readonly Verb[] = [
   {
     name: 'reject',
     summary: 'refuse what a phase made; the next attempt is told why',
-    args: '<ask>',
+    about: [WHICH],
+    args: '[ask]',
     options: [['--reason <text>', 'why, for the next attempt'], RESUME],
     examples: ['baton reject ask-1f0c2a3b --reason "The name says the opposite of what it does"'],
     load: () => import('./commands/answers.ts').then(({ reject }) => ({ run: reject })),
@@ -31,11 +41,13 @@ export const PERSON_VERBS: readonly Verb[] = [
   {
     name: 'answer',
     summary: "answer an agent's question",
-    about: ['The text, or @file, is given to the next session as the answer of a person.'],
-    args: '<ask> <text...>',
+    about: ['The text, or @file, is given to the next session as the answer of a person.', WHICH],
+    args: '[ask] <text...>',
+    accepts: '[words...]',
     options: [RESUME],
     examples: [
       'baton answer ask-1f0c2a3b "Amounts are in cents, never in fractions"',
+      'baton answer "Amounts are in cents, never in fractions"',
       'baton answer ask-1f0c2a3b @answer.md',
     ],
     load: () => import('./commands/answers.ts').then(({ answer }) => ({ run: answer })),
@@ -43,12 +55,11 @@ export const PERSON_VERBS: readonly Verb[] = [
   {
     name: 'decide',
     summary: 'decide how a run goes on that cannot by itself',
-    args: '<ask> <choice>',
+    about: [WHICH],
+    args: '[ask] <choice>',
+    accepts: '[words...]',
     options: [['--hint <text>', 'what the next session should know'], RESUME],
-    examples: [
-      'baton decide ask-1f0c2a3b retry --hint "The fixture is in test/data"',
-      'baton decide ask-1f0c2a3b skip --resume',
-    ],
+    examples: ['baton decide ask-1f0c2a3b retry --hint "The fixture is in test/data"', 'baton decide skip --resume'],
     sections: [
       [
         'Choices',

@@ -11,6 +11,29 @@ export function plainLines(text: string): string[] {
     .map((line) => line.replaceAll('\t', '  ').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' '));
 }
 
+/**
+ * A line of a file as it is shown to a reviewer: nothing in it can steer the terminal or hide. Control characters and
+ * invisible ones (escape sequences, bidirectional overrides, zero-width letters) are written out: `<U+001B>`.
+ */
+export function visibleLine(line: string): string {
+  return line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, writtenOut);
+}
+
+/**
+ * What a terminal may be sent: text, line breaks, and the styles of `paint`. The last line of defence for text that
+ * nobody cleaned before: all other control characters, and those that reorder text, are written out.
+ */
+export function safeForTerminal(text: string): string {
+  return text.replaceAll(UNSAFE, (found) => (found.length > 1 ? found : writtenOut(found)));
+}
+
+const OWN_STYLE = `${'\u001b'}\\[(?:[012]|3[1-6])(?:;(?:[12]|3[1-6]))*m`;
+const UNSAFE = new RegExp(`${OWN_STYLE}|[^\\P{Cc}\\n\\t]|[\\u202a-\\u202e\\u2066-\\u2069]`, 'gu');
+
+function writtenOut(character: string): string {
+  return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+}
+
 /** How many columns a text takes. What may be wide counts as wide: too narrow is safe, too wide breaks the line. */
 export function widthOf(text: string): number {
   let width = 0;

@@ -68,13 +68,15 @@ interface Wiring {
 }
 
 function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
+  const accepted = verb.accepts ?? verb.args;
   const command = parent
-    .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
+    .command(accepted === undefined ? verb.name : `${verb.name} ${accepted}`)
     .summary(verb.summary)
     .description(longHelp(verb))
     .option('--json', 'print the result as JSON')
     .addHelpText('after', `\n${tailHelp(verb).join('\n')}`);
   if (verb.alias !== undefined) command.alias(verb.alias);
+  if (verb.accepts !== undefined) command.usage(`[options] ${verb.args ?? ''}`);
   for (const [flags, description, repeatable] of verb.options ?? []) {
     if (repeatable === undefined) command.option(flags, description);
     else command.option(flags, description, (value: string, before: readonly string[] = []) => [...before, value]);

@@ -112,13 +112,17 @@ export const RUN_VERBS: readonly Verb[] = [
     name: 'show',
     summary: 'show a run, an ask, a phase commit or an event in full',
     about: [
-      'A run by its name; an ask by its id, with exactly what it is about; a phase commit by its first digits, with its note and its evidence; an event by `run:number`, with what was recorded beside it.',
+      'A run by its name; an ask by its id, with exactly what it is about; a phase commit by its first digits, with its note and its evidence; an event by `run:number`, with what was recorded beside it. The beginning of an id is enough. Without one, the only open ask is shown.',
+      'In a terminal an ask is shown with the beginning of its diff. --diff prints the whole diff of an ask, a phase commit or a run: in colour in a terminal (unless NO_COLOR is set), plain elsewhere. Control characters and invisible ones are written out as <U+001B>; --json has the patch as it is.',
     ],
-    args: '<thing>',
-    options: [['--attachment <name>', 'print one file that was recorded with an event']],
+    args: '[thing]',
+    options: [
+      ['--diff', 'print what it changes'],
+      ['--attachment <name>', 'print one file that was recorded with an event'],
+    ],
     examples: [
       'baton show stack-push-pop-4f2a',
-      'baton show ask-1f0c2a3b',
+      'baton show 1f0c --diff',
       'baton show 3f2a1b2c',
       'baton show stack-push-pop-4f2a:12 --attachment prompt.md',
     ],

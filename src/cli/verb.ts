@@ -10,6 +10,8 @@ export interface Verb {
   readonly about?: readonly string[];
   /** Commander's notation: `<id>` is required, `[run]` may be left out, `<word...>` takes all that follow. */
   readonly args?: string;
+  /** What the parser is given instead, where an argument may be left out before one that must be there. */
+  readonly accepts?: string;
   /** Flags and what they do; a repeatable one gives a list. */
   readonly options?: readonly (readonly [flags: string, description: string, repeatable?: 'repeatable'])[];
   readonly examples: readonly string[];

@@ -45,8 +45,8 @@ function namesOf(verbs: readonly Verb[]): Word[] {
 const ASKS: Readonly<Record<string, string>> = {
   '<run>': 'baton status --names',
   '[run]': 'baton status --names',
-  '<thing>': 'baton status --names',
-  '<ask>': 'baton status --asks',
+  '[thing]': 'baton status --names',
+  '[ask]': 'baton status --asks',
 };
 
 /** Arguments that are one of a few words. */

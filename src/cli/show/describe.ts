@@ -8,11 +8,11 @@ import { renderEvent } from '../story/story.ts';
 import { attemptBefore, type Drawing, describeAttempt } from './attempt.ts';
 import type { Found, Recorded } from './find.ts';
 
-/** Whatever was found, in full, for a person. */
-export function describeFound(found: Found, drawing: Drawing): string[] {
+/** Whatever was found, in full, for a person; with the lines of its diff where an ask is shown with one. */
+export function describeFound(found: Found, drawing: Drawing, diff: readonly string[] = []): string[] {
   if (found.kind === 'run') return [...describeRun(found.view), ...describeCommits(found.entries)];
   const { entry, entries } = found;
-  if (found.kind === 'ask') return describeAsk(entry, entries, drawing);
+  if (found.kind === 'ask') return describeAsk(entry, entries, drawing, diff);
   if (found.kind === 'commit' && entry.event.type === 'phase.completed') {
     return [...describeNote(entry), ...describeAttempt(attemptBefore(entries, entry), drawing)];
   }
@@ -52,7 +52,12 @@ function describeNote({ id, event }: Recorded): string[] {
   ]);
 }
 
-function describeAsk(entry: Recorded, entries: readonly Recorded[], drawing: Drawing): string[] {
+function describeAsk(
+  entry: Recorded,
+  entries: readonly Recorded[],
+  drawing: Drawing,
+  diff: readonly string[],
+): string[] {
   const { data, run, phase, cycle, attempt } = entry.event;
   const id = String(data.ask);
   const { tree } = data;
@@ -70,7 +75,7 @@ function describeAsk(entry: Recorded, entries: readonly Recorded[], drawing: Dra
     answered === undefined
       ? ['To answer it, one of:', ...waysToAnswer({ id, kind }).map((way) => `  ${way}`)]
       : ['It was answered:', ...renderEvent(answered.event, drawing).map((line) => `  ${line}`)];
-  return [...head, ...describeAttempt(attemptBefore(entries, entry), drawing), '', ...end];
+  return [...head, ...diff, ...describeAttempt(attemptBefore(entries, entry), drawing), '', ...end];
 }
 
 function describeEvent({ id, event, attachments }: Recorded, drawing: Drawing): string[] {

@@ -10,7 +10,7 @@ export type Found =
   | { readonly kind: 'run'; readonly view: RunView; readonly entries: readonly Recorded[] }
   | { readonly kind: 'ask' | 'commit' | 'event'; readonly entry: Recorded; readonly entries: readonly Recorded[] };
 
-/** Finds what is meant: a run, an ask, `run:number` for an event, or the first digits of a commit or a journal entry. */
+/** Finds what is meant: a run, `run:number` for an event, or the first digits of an ask, a commit or a journal entry. */
 export async function findThing(runs: Pick<Runs, 'list' | 'entries'>, word: string): Promise<Found> {
   const views = await runs.list();
   const view = views.find(({ run }) => run === word);
@@ -20,7 +20,22 @@ export async function findThing(runs: Pick<Runs, 'list' | 'entries'>, word: stri
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined) throw unknown(word);
-  throw new BatonError('usage', `${JSON.stringify(word)} could be ${found.length} things. Type more of it.`);
+  const lines = found.slice(0, MAX_LISTED).map((one) => `  ${describeCandidate(one)}`);
+  const more = found.length > MAX_LISTED ? ['  ...'] : [];
+  throw new BatonError(
+    'usage',
+    [`${JSON.stringify(word)} could be ${found.length} things. Type more of it:`, ...lines, ...more].join('\n'),
+  );
+}
+
+const MAX_LISTED = 10;
+
+function describeCandidate(found: Found): string {
+  if (found.kind === 'run') return `run ${found.view.run}`;
+  const { id, event } = found.entry;
+  if (found.kind === 'ask') return `${String(event.data.ask)}  ask of ${event.run}`;
+  const name = found.kind === 'commit' ? String(event.data.commit) : id;
+  return `${name.slice(0, 12)}  ${found.kind} of ${event.run}: ${event.type} ${event.phase ?? ''}`.trimEnd();
 }
 
 /** Everything in a run's story that a word could mean. A commit that several events name is that of the first. */
@@ -29,17 +44,21 @@ export function thingsIn(entries: readonly Recorded[], run: string, word: string
   if (seq !== undefined) {
     return named === run ? asFound('event', entries, ({ event }) => String(event.seq) === seq) : [];
   }
-  if (word.startsWith('ask-')) {
-    return asFound('ask', entries, ({ event }) => event.type === 'ask.opened' && event.data.ask === word);
-  }
+  const begins = (ask: string) => asFound('ask', entries, (entry) => isAsk(entry, ask));
+  if (/^ask-./i.test(word)) return begins(word.toLowerCase());
   if (!/^[0-9a-f]{4,64}$/i.test(word)) return [];
   const digits = word.toLowerCase();
   return [
+    ...begins(`ask-${digits}`),
     ...asFound('commit', entries, ({ event }) => {
       return COMMITTING.has(event.type) && String(event.data.commit).startsWith(digits);
     }),
     ...asFound('event', entries, ({ id }) => id.startsWith(digits)),
   ];
+}
+
+function isAsk({ event }: Recorded, beginning: string): boolean {
+  return event.type === 'ask.opened' && String(event.data.ask).startsWith(beginning);
 }
 
 const COMMITTING: ReadonlySet<string> = new Set(['phase.completed', 'phase.rolled_back', 'person.committed']);

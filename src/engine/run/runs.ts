@@ -4,6 +4,7 @@ import type { Config } from '../../protocol/config-schema.ts';
 import type { Entry } from '../../store/store.ts';
 import { onDisk } from '../../sys/durable.ts';
 import { type BranchProjection, branchHead, isAncestor } from '../../sys/git/branch.ts';
+import { type DiffTexts, diffTexts } from '../../sys/git/diff-text.ts';
 import { type Uncommitted, uncommitted } from '../../sys/git/head.ts';
 import { type GitReader, openReader } from '../../sys/git/reader.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
@@ -48,6 +49,8 @@ export interface Runs {
   abort(run: string, reason: string, by: string): Promise<RunView>;
   /** Brings a completed run home by a merge whose result was proved. */
   merge(run: string, options?: MergeOptions & Pick<Watching, 'onProgress'>): Promise<Homecoming>;
+  /** What changed between two trees or commits of a run; nothing where they are not all in this clone. */
+  diff(from: string, to: string): Promise<DiffTexts | undefined>;
   /** What the checkout has that is in no commit, and so in no run. */
   uncommitted(): Promise<readonly Uncommitted[]>;
   close(): void;
@@ -166,10 +169,21 @@ export function openRuns(options: RunsOptions): Runs {
         const { mergeRun } = await import('./merge.ts');
         return mergeRun(turn, around, options).finally(close);
       }),
+    async diff(from, to) {
+      try {
+        return await diffTexts(repository, from, to, MAX_PATCH);
+      } catch (error) {
+        if (isBatonError(error) && error.code === 'git_failed') return undefined;
+        throw error;
+      }
+    },
     uncommitted: () => uncommitted(repository),
     close: () => reader?.close(),
   };
 }
+
+/** More of a patch than this nobody reads on a screen. */
+const MAX_PATCH = 1_000_000;
 
 /** What the system refuses on the way is told in a sentence. It does not hurt what is recorded. */
 function safely<T>(doing: string, run: string, work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,8 @@ export interface DiffTexts {
   readonly stat: string;
   /** A long one loses its end. */
   readonly patch: string;
+  /** How many characters of it were left out. */
+  readonly omitted: number;
 }
 
 export async function diffTexts(
@@ -14,14 +16,18 @@ export async function diffTexts(
   after: string,
   most: number,
 ): Promise<DiffTexts> {
-  if (before === after) return { stat: '', patch: '' };
-  const args = ['diff-tree', '-r', '-M', '--stat=100', '--patch', ...QUIET, before, after];
+  if (before === after) return { stat: '', patch: '', omitted: 0 };
+  const args = ['-c', BIG_FILES, 'diff-tree', '-r', '-M', '--stat=100', '--patch', ...QUIET, before, after];
   const said = await git(placeOf(repository), args);
   const at = said.search(/^diff --git /m);
   const [stat, patch] = at < 0 ? [said, ''] : [said.slice(0, at).trimEnd(), said.slice(at)];
-  const cut = `${patch.slice(0, most)}\n[... ${patch.length - most} more characters ...]\n`;
-  return { stat: `${stat}\n`, patch: patch.length <= most ? patch : cut };
+  const omitted = Math.max(0, patch.length - most);
+  const cut = `${patch.slice(0, most)}\n[... ${omitted} more characters ...]\n`;
+  return { stat: `${stat}\n`, patch: omitted === 0 ? patch : cut, omitted };
 }
+
+/** Of a file that is larger than anybody reads, git only says that it differs. */
+const BIG_FILES = 'core.bigFileThreshold=4m';
 
 /** No program that the repository's settings or attributes name is run to make it. */
 const QUIET = ['--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options'];

@@ -16,13 +16,15 @@ function unproved({ authenticated, vouched }: EventData<'ask.answered'>): string
   return authenticated === false ? ' (unauthenticated: no sandbox kept the agent from answering)' : '';
 }
 
+function skipped(skip: { readonly reason: string } | undefined): string {
+  return skip === undefined ? '' : `, and passed over what comes next: ${skip.reason}`;
+}
+
 function answerWords(answer: EventData<'ask.answered'>['answer']): string {
   switch (answer.kind) {
     case 'approval':
       if (!answer.approved) return `did not approve: ${answer.reason ?? 'no reason was given'}`;
-      return answer.skip === undefined
-        ? 'approved'
-        : `approved, and passed over what comes next: ${answer.skip.reason}`;
+      return `approved${answer.reason === undefined ? '' : `: ${answer.reason}`}${skipped(answer.skip)}`;
     case 'question':
       return `answered: ${answer.text}`;
     case 'decision':
