@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { BatonError, ERROR_CODES, type ErrorCode } from '../src/base/error.ts';
 import { exitCodeFor } from '../src/cli/exit-code.ts';
 import { type Output, tellError } from '../src/cli/output.ts';
@@ -44,12 +44,20 @@ describe('the command line', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'usage' } });
   });
 
-  it('plays a whole run in the demo, and catches the agents that cheat', async () => {
-    const { code, out } = await baton('demo', '--json');
-    const lines = out.split('\n').map((line) => JSON.parse(line));
-    const { path, state } = lines.at(-1);
-    rmSync(path, { recursive: true });
-    expect([code, state]).toEqual([0, 'completed']);
+  it('plays a whole run in the demo, catches the agents that cheat, and keeps the repository', () => {
+    const main = `${root}dist/cli/main.js`;
+    const { status, stdout } = spawnSync(main, ['demo', '--json'], { encoding: 'utf8' });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { path, run, state } = lines.at(-1);
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    expect([status, state]).toEqual([0, 'completed']);
+    for (let command = 0; command < 2; command++) {
+      const later = spawnSync(main, ['status', '--json'], { cwd: path, encoding: 'utf8' });
+      expect(JSON.parse(later.stdout)).toMatchObject({ runs: [{ run }] });
+    }
     const refused = lines.filter(({ type }) => type === 'gate.refused').map(({ data }) => data.reasons[0].code);
     expect(refused).toEqual(['test_passes_before_implementation', expect.stringMatching(/out_of_scope|tests_changed/)]);
   });

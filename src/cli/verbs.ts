@@ -250,7 +250,7 @@ export const VERBS: readonly Verb[] = [
     name: 'demo',
     summary: 'watch a whole run: four scripted agents, two of which cheat and are caught',
     about: [
-      'Everything but the agents is real: the engine, git, the tests and the verdicts. It works in a new repository among the temporary files, and says where.',
+      'Everything but the agents is real: the engine, git, the tests and the verdicts. It works in a new repository in the temporary directory and prints its path. The repository stays until you delete it or it has not been used for a day.',
     ],
     examples: ['baton demo', 'baton demo --json'],
     load: () => import('./commands/demo.ts'),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deadEnd, deadProcess } from '../../test/dead-process.ts';
@@ -9,6 +9,7 @@ import { writeKept } from '../sys/kept-file.ts';
 import { takeOwnership } from '../sys/owner-lock.ts';
 import { makePrivatePlace } from '../sys/private-place.ts';
 import { takeSteadyPlace } from '../sys/steady-place.ts';
+import { makeDemoProject } from './demo.ts';
 import { proofLocks } from './proof-places.ts';
 import { ownersIn } from './run/owner.ts';
 import { tidyUp } from './tidy.ts';
@@ -56,6 +57,28 @@ it('what a living process works in is left alone', async () => {
   expect([session, proof.path].every(existsSync)).toBe(true);
   expect(readdirSync(proofLocks(repository))).toEqual(['baton-proof-0.lock']);
   proof.release();
+});
+
+it('the project of a demo stays after its process has ended, until it was not used for a day', async () => {
+  const { repository, store, temporary } = await newPlace();
+  const script = join(temporary, 'script.yaml');
+  const demos = [await makeDemoProject(script), await makeDemoProject(script), await makeDemoProject(script)];
+  const [fresh = '', old = '', used = ''] = demos.map(({ path }) => path);
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  for (const path of [old, used]) {
+    for (const name of ['', '.git']) utimesSync(join(path, name), longAgo, longAgo);
+  }
+  mkdirSync(join(temporary, 'baton-demo-of-mine'));
+  utimesSync(join(temporary, 'baton-demo-of-mine'), longAgo, longAgo);
+  await tidyUp(await openRepository(used), store);
+  expect([fresh, old, used, join(temporary, 'baton-demo-of-mine')].map((path) => existsSync(path))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  await tidyUp(repository, store);
+  expect([fresh, used].map((path) => existsSync(path))).toEqual([true, false]);
 });
 
 /** A repository, and an empty directory for temporary files. */

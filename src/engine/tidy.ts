@@ -8,6 +8,7 @@ import { endLeftPrograms } from '../sys/left-programs.ts';
 import { sweepOwned } from '../sys/owned-name.ts';
 import { sweepLocks } from '../sys/owner-lock.ts';
 import { sweepSteadyPlaces } from '../sys/steady-place.ts';
+import { sweepDemos } from './demo.ts';
 import { proofLocks } from './proof-places.ts';
 import { driverOf, ownersIn } from './run/owner.ts';
 import { startedIn } from './started-programs.ts';
@@ -26,6 +27,7 @@ export async function tidyUp(repository: Repository, store: Store): Promise<void
     for (const directory of ['', 'shadow.git', 'proofs']) sweepOwned(join(repository.batonDir, directory));
     sweepOwned(recordDirectory(repository));
     sweepOwned(tmpdir(), 'baton-');
+    sweepDemos(repository);
     await sweepWorkbenches(repository, store);
   } catch (error) {
     if (!isBatonError(error) && errorCode(error) === undefined) throw error;

@@ -21,15 +21,13 @@ export function sweepOwned(directory: string, begins = ''): void {
   for (const name of namesIn(directory)) {
     const mark = name.startsWith(begins) ? OWNED.exec(name)?.[1] : undefined;
     const path = join(directory, name);
-    if (mark !== undefined && fateOfMark(mark) === 'dead' && isOurs(path)) removeIfPossible(path);
+    if (mark !== undefined && fateOfMark(mark) === 'dead') removeIfOurs(path);
   }
 }
 
-function isOurs(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
-}
-
-function removeIfPossible(path: string): void {
+/** Removes what this user owns, if that is possible. */
+export function removeIfOurs(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.uid !== process.getuid?.()) return;
   try {
     removeAll(path);
   } catch (error) {

@@ -67,11 +67,19 @@ async function ending(project: DemoProject, { branch, commit, state }: RunView):
     `  phase ${String(note.phase)}, next ${String(note.next_phase)}, completed: ${(note.completed_tests as string[]).join('; ')}`,
     '',
     'Look around:',
-    `  cd ${project.path}`,
+    `  cd ${shellWord(project.path)}`,
     `  ${ownCommand()} log`,
     `  git log --notes=tdd-handoffs ${branch}`,
     `  git log --first-parent refs/baton/runs/${branch.replace('baton/', '')}`,
+    '',
+    'The folder is deleted when it has not been used for a day. To delete it now:',
+    `  rm -rf ${shellWord(project.path)}`,
   ];
+}
+
+/** A path as a shell reads it. */
+function shellWord(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** How this program was called, so that the next command can be copied as it stands. */
