@@ -1,5 +1,5 @@
 import { isFailing } from './compare.ts';
-import { type Reason, reasonFor } from './reasons.ts';
+import { type Reason, reasonFor, showFailure } from './reasons.ts';
 import type { TestCase, TestReport } from './report.ts';
 import { cut, isWhole } from './soundness.ts';
 
@@ -41,9 +41,10 @@ function tellBroken(tests: readonly TestCase[]): readonly Reason[] {
       'tests',
       other.map(({ id }) => id),
       (named) => {
-        const first = other.find(isFailing)?.failure?.message.split('\n')[0] ?? 'no message';
+        const first = other.find(isFailing)?.failure?.message ?? 'no message';
         return `Tests that passed before fail, also when run again: ${named}. The first says: ${cut(first)}. Change the code so that they pass again; do not change the tests.`;
       },
+      failuresOf(other),
     ),
     ...reasonFor(
       'timeout',
@@ -52,6 +53,12 @@ function tellBroken(tests: readonly TestCase[]): readonly Reason[] {
       (named) => {
         return `Tests that passed before take too long, also when run again: ${named}. Change the code so that they end.`;
       },
+      failuresOf(slow),
     ),
   ];
+}
+
+/** How tests failed, for whoever has to fix them. */
+export function failuresOf(tests: readonly TestCase[]) {
+  return tests.map(({ id, failure }) => showFailure(id, failure));
 }

@@ -1,8 +1,8 @@
 import { isFailing } from './compare.ts';
 import { ids } from './existing-tests.ts';
-import { type FailingVerdict, judgeFailing } from './failing.ts';
+import { type FailingVerdict, failuresOf, judgeFailing } from './failing.ts';
 import type { ProofInput } from './proof.ts';
-import { type Reason, reason, reasonFor, showName } from './reasons.ts';
+import { type Reason, reason, reasonFor, showFailure, showName } from './reasons.ts';
 import type { TestCase, Uncollected } from './report.ts';
 import { cut, unsoundReasons } from './soundness.ts';
 
@@ -34,6 +34,7 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
         ids(unsteady),
         (named) =>
           `A test that this cycle wrote or changed passes in one run and fails in another: ${named}. Change the code so that it passes every time.`,
+        failuresOf(unsteady),
       ),
       ...judgeUncollected(input, cycle.redFiles),
       ...broken.reasons,
@@ -43,10 +44,15 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
 }
 
 function tellStillFailing(tests: readonly TestCase[]): readonly Reason[] {
-  return reasonFor('still_failing', 'tests', ids(tests), (named) => {
-    const says = cut(tests[0]?.failure?.message.split('\n')[0] ?? 'no message');
-    return `Tests that this cycle wrote or changed fail: ${named}. The first says: ${says}. Change the code so that they pass.`;
-  });
+  const says = cut(tests[0]?.failure?.message ?? 'no message');
+  return reasonFor(
+    'still_failing',
+    'tests',
+    ids(tests),
+    (named) =>
+      `Tests that this cycle wrote or changed fail: ${named}. The first says: ${says}. Change the code so that they pass.`,
+    failuresOf(tests),
+  );
 }
 
 /** A file that could not be loaded before for another reason than red's is known; any other must be loaded now. */
@@ -56,9 +62,10 @@ function judgeUncollected({ before, after }: ProofInput, redFiles: readonly stri
 }
 
 function tellUncollected({ file, failure }: Uncollected, redFiles: readonly string[]): Reason {
-  const says = cut(failure.message.split('\n').slice(0, 3).join(' '));
+  const says = cut(failure.message);
   const code = redFiles.includes(file) ? 'still_failing' : 'suite_broken';
   return reason(code, `${showName(file)} cannot be loaded. It says: ${says}. Change the code so that it can.`, {
     paths: [file],
+    failures: [showFailure(file, failure)],
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, nameSome, REFUSAL_CODES, reason, reasonFor, reasonSchema, showName } from './reasons.ts';
+import { decide, nameSome, REFUSAL_CODES, reason, reasonFor, reasonSchema, showFailure, showName } from './reasons.ts';
 
 it('every code is its own name', () => {
   for (const [name, code] of Object.entries(REFUSAL_CODES)) expect(code).toBe(name);
@@ -48,4 +48,15 @@ describe('names from agents', () => {
     expect(showName('a\u202eb')).toBe('"a\\u{202e}b"');
     expect(showName('x'.repeat(300))).toBe(`${'x'.repeat(200)}...`);
   });
+});
+
+it('a failure is shown with its whole assertion and its place, a long one without its middle', () => {
+  const location = { file: 'a.test.ts', line: 3 };
+  expect(showFailure('a', { kind: 'assertion', message: 'expected: 1\nactual: 2\n', location }).text).toBe(
+    'expected: 1\nactual: 2\nat a.test.ts:3',
+  );
+  const message = `expected: 1\n${'x'.repeat(10_000)}\nactual: 2`;
+  const { text } = showFailure('a', { kind: 'assertion', message, location });
+  expect(text.length).toBeLessThan(2_100);
+  expect(text).toMatch(/^expected: 1\n(?:.|\n)*left out(?:.|\n)*\nactual: 2\nat a\.test\.ts:3$/);
 });

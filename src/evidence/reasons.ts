@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { trimMiddle } from '../base/trim.ts';
+import type { Failure } from './report.ts';
 
 /**
  * Every code a gate can refuse with, and when. A refusal is an expected outcome, not an error: the reasons go into the
@@ -117,6 +119,11 @@ export const reasonSchema = z.object({
   message: z.string(),
   paths: z.array(z.string()).readonly().optional(),
   tests: z.array(z.string()).readonly().optional(),
+  /** How the tests or files it is about failed, each as the framework reports it: expected, actual, location. */
+  failures: z
+    .array(z.object({ name: z.string(), text: z.string() }))
+    .readonly()
+    .optional(),
 });
 export type Reason = Readonly<z.infer<typeof reasonSchema>>;
 
@@ -137,7 +144,10 @@ export function decide<Facts>(reasons: readonly Reason[], facts: Facts, wanting 
 export interface About {
   readonly paths?: readonly string[];
   readonly tests?: readonly string[];
+  readonly failures?: readonly ShownFailure[];
 }
+
+type ShownFailure = NonNullable<Reason['failures']>[number];
 
 export function reason(code: RefusalCode, message: string, about: About = {}): Reason {
   return {
@@ -145,17 +155,29 @@ export function reason(code: RefusalCode, message: string, about: About = {}): R
     message,
     ...(about.paths === undefined || about.paths.length === 0 ? {} : { paths: about.paths.slice(0, MOST_LISTED) }),
     ...(about.tests === undefined || about.tests.length === 0 ? {} : { tests: about.tests.slice(0, MOST_LISTED) }),
+    ...(about.failures === undefined || about.failures.length === 0
+      ? {}
+      : { failures: about.failures.slice(0, MAX_FAILURES) }),
   };
 }
 
 /** No reason at all where the list is empty, else one about the whole list. */
 export function reasonFor(
   code: RefusalCode,
-  kind: keyof About,
+  kind: 'paths' | 'tests',
   list: readonly string[],
   message: (named: string) => string,
+  failures: readonly ShownFailure[] = [],
 ): readonly Reason[] {
-  return list.length === 0 ? [] : [reason(code, message(nameSome(list)), { [kind]: list })];
+  return list.length === 0 ? [] : [reason(code, message(nameSome(list)), { [kind]: list, failures })];
+}
+
+/** A failure as a person or an agent reads it: the whole message, where it was raised, trimmed in the middle. */
+export function showFailure(name: string, failure: Failure | undefined): ShownFailure {
+  if (failure === undefined) return { name, text: 'no message' };
+  const { file, line } = failure.location ?? {};
+  const where = file === undefined ? '' : `\nat ${file}${line === undefined ? '' : `:${line}`}`;
+  return { name, text: `${trimMiddle(failure.message.trimEnd(), MAX_FAILURE_TEXT)}${where}` };
 }
 
 /** The first few of a list in one sentence: `a, b, c and 9 more`. Names come from agents: quoted and on one line. */
@@ -165,6 +187,8 @@ export function nameSome(list: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
+const MAX_FAILURES = 5;
+const MAX_FAILURE_TEXT = 2_000;
 const MOST_LISTED = 100;
 const MOST_NAMED = 5;
 const LONGEST_NAME = 200;

@@ -1,3 +1,4 @@
+import { trimMiddle } from '../base/trim.ts';
 import { nameSome, type Reason, reason } from './reasons.ts';
 import { type TestReport, totalsOf } from './report.ts';
 
@@ -64,10 +65,13 @@ export function emptyReasons(report: TestReport): readonly Reason[] {
   return [reason('no_tests_executed', 'Not one test ran. See that the test command finds the tests.')];
 }
 
-/** What a run printed, on one line and short enough for a message. */
+/** What a run printed, on one line and short enough for a message: a long text loses its middle. */
 export function cut(text: string): string {
-  const line = text.slice(0, LONGEST + 1).replace(/[\p{C}\u2028\u2029]+/gu, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}...` : line;
+  const line = trimMiddle(text, LONGEST_READ)
+    .replace(/[\p{C}\u2028\u2029]+\s*/gu, ' ')
+    .trim();
+  return trimMiddle(line, LONGEST).replace(/\n/g, ' ').trim();
 }
 
 const LONGEST = 600;
+const LONGEST_READ = 20_000;

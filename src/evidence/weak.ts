@@ -47,6 +47,10 @@ export function judgeWeakGreen(input: ProofInput, found: readonly Reason[]): Ver
       reason(
         'still_failing',
         `The test command fails with exit code ${after.exitCode ?? 'none'}. Change the code so that it succeeds.`,
+        {
+          failures:
+            after.output.trim() === '' ? [] : [{ name: 'The end of its output', text: after.output.slice(-2_000) }],
+        },
       ),
     );
   }

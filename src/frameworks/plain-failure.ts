@@ -1,3 +1,4 @@
+import { trimMiddle } from '../base/trim.ts';
 import type { Diagnostic, Failure, FailureKind } from '../evidence/report.ts';
 import { classifyJsError } from './js/failure.ts';
 import { javaFailure } from './jvm/java-failure.ts';
@@ -21,6 +22,21 @@ export interface PlainFailure {
 
 /** Tells why a test failed from whatever text there is: by the words of Java, of Python, else of JavaScript. */
 export function plainFailure(told: PlainFailure, sources: SourceIndex): Failure {
+  const failure = failureOf(told, sources);
+  const more = withoutStack(told.text, sources.directory);
+  const isTold = more === '' || failure.message.includes(more) || more.split('\n').length === 1;
+  return isTold ? failure : { ...failure, message: `${failure.message}\n\n${trimMiddle(more, LONGEST_TEXT)}` };
+}
+
+const LONGEST_TEXT = 4_000;
+
+/** The text of a report without the frames of stacks: the values that were compared are often only there. */
+function withoutStack(text: string, directory: string): string {
+  const lines = text.split('\n').filter((line) => !/^\s+at .*[:(]\S+|^\s*at <anonymous>/.test(line));
+  return lines.join('\n').replaceAll(`${directory}/`, '').trim();
+}
+
+function failureOf(told: PlainFailure, sources: SourceIndex): Failure {
   const { directory } = sources;
   if (/^[a-z]\w*(\.\w+)*\.[A-Z][\w$]*$/.test(told.type)) return javaFailure(told, sources);
   const python = pythonFailure(told, directory);

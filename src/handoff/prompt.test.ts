@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens, type Fact, renderPrompt, trimMiddle } from './prompt.ts';
+import { estimateTokens, type Fact, renderPrompt } from './prompt.ts';
 
 const nonce = 'abcdef0123456789';
 
@@ -144,20 +144,6 @@ function expectShutFences(text: string, facts: readonly Fact[]): void {
   }
   expect(marks.length % 2).toBe(0);
 }
-
-describe('trimMiddle', () => {
-  it('leaves short text alone and never cuts a character in two', () => {
-    expect(trimMiddle('short', 10)).toBe('short');
-    const cut = trimMiddle('😀'.repeat(500), 201);
-    expect(cut.length).toBeLessThanOrEqual(201);
-    expect(() => encodeURIComponent(cut)).not.toThrow();
-    expect(() => encodeURIComponent(trimMiddle('😀'.repeat(500), 203))).not.toThrow();
-  });
-
-  it('leaves only the mark where there is no room for more', () => {
-    expect(trimMiddle('x'.repeat(100), 5)).toMatch(/^\n\[\.\.\. 95 or more characters left out \.\.\.\]\n$/);
-  });
-});
 
 it('other alphabets and emoji count more than ASCII', () => {
   expect(estimateTokens('abcd')).toBe(1);

@@ -1,5 +1,6 @@
 import { BatonError } from '../base/error.ts';
 import { showValue } from '../base/json.ts';
+import { trimMiddle, withoutLoneEnd } from '../base/trim.ts';
 
 /**
  * One thing a prompt tells. A fact without `author` is Baton's own word; a fact with one came from an agent, a tool or a
@@ -70,16 +71,6 @@ export function estimateTokens(text: string): number {
   let quarters = 0;
   for (const character of text) quarters += character.length === 1 && character < '\u0080' ? 1 : 4;
   return Math.ceil(quarters / 4);
-}
-
-/** Keeps the head and the tail of a text within `most` characters and says how much went. */
-export function trimMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const mark = `\n[... ${text.length - most} or more characters left out ...]\n`;
-  const room = Math.max(0, most - mark.length);
-  const head = text.slice(0, Math.ceil(room / 2));
-  const tail = text.slice(text.length - Math.floor(room / 2));
-  return `${withoutLoneEnd(head)}${mark}${withoutLoneStart(tail)}`;
 }
 
 interface Piece {
@@ -173,12 +164,4 @@ function checkBudget(budget: number): number {
 function checkNonce(nonce: string): string {
   if (/^[0-9a-zA-Z]{8,64}$/.test(nonce)) return nonce;
   throw new BatonError('invalid_input', `Invalid nonce: ${showValue(nonce)} (expected 8 to 64 letters and digits).`);
-}
-
-function withoutLoneEnd(text: string): string {
-  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
-}
-
-function withoutLoneStart(text: string): string {
-  return /^[\udc00-\udfff]/.test(text) ? text.slice(1) : text;
 }

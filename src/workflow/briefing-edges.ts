@@ -27,9 +27,9 @@ const EDGES: Record<Edge, (state: RunState, material: Material) => (Fact | undef
     exampleTest && foreign(`An existing test: ${exampleTest.path}`, exampleTest.text, 'the project', 6),
     foreign('test-list.md', listText, 'the project', 4),
   ],
-  green: ({ knowledge }, { testFiles, failures }) => [
+  green: ({ knowledge, told }, { testFiles, failures }) => [
     needed('Test files of this cycle', bullets(testFiles), 'the test run', { share: 300 }),
-    foreign('How they fail', failures, 'the test run', 9),
+    redFailures(told, failures),
     listed('Tests that have to pass', knowledge.newTests, 'the test run', 8),
   ],
   refactor: ({ knowledge }, { testFiles, diffStat, diff }) => [
@@ -39,3 +39,10 @@ const EDGES: Record<Edge, (state: RunState, material: Material) => (Fact | undef
     foreign('The change', diff, 'the agents before you', 6),
   ],
 };
+
+/** How the tests failed in red: the current failure only while nobody has changed the code since. */
+function redFailures({ reasons, trouble, repair }: RunState['told'], failures: string): Fact | undefined {
+  if (reasons.some((reason) => (reason.failures ?? []).length > 0)) return undefined;
+  const isCurrent = repair === undefined && reasons.length === 0 && trouble === undefined;
+  return foreign(isCurrent ? 'How they fail' : 'How they failed in red, before any code', failures, 'the test run', 9);
+}

@@ -1,4 +1,5 @@
-import { estimateTokens, type Fact, trimMiddle } from '../handoff/prompt.ts';
+import { trimMiddle } from '../base/trim.ts';
+import { estimateTokens, type Fact } from '../handoff/prompt.ts';
 
 /** A fact in Baton's own words. */
 export function own(label: string, text: string, more: Partial<Fact> = {}): Fact {

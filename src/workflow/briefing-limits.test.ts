@@ -12,7 +12,7 @@ import {
   startTale,
   type Tale,
 } from '../../test/workflow/tale.ts';
-import { reason } from '../evidence/reasons.ts';
+import { reason, showFailure } from '../evidence/reasons.ts';
 import { DEFAULT_BUDGET, estimateTokens, renderPrompt } from '../handoff/prompt.ts';
 import { brief, type Material } from './briefing.ts';
 
@@ -76,6 +76,11 @@ describe('what others wrote', () => {
 describe('the size of a package', () => {
   const requestIn = (told: Tale) => brief(told.state, MATERIAL).facts.find(({ label }) => label === 'Request')?.text;
   const huge = 'All work and no play makes a long text.\n'.repeat(5000);
+  const LONG_FAILURE = {
+    kind: 'assertion' as const,
+    message: `expected 1\n${huge}\nactual 2`,
+    location: { file: 'a.test.ts', line: 7 },
+  };
   const HUGE: Material = {
     ...MATERIAL,
     listText: huge,
@@ -97,14 +102,16 @@ describe('the size of a package', () => {
       playSession(told, { ended: 'failed', detail: huge });
       playSession(told);
       const paths = Array.from({ length: 100 }, (_, at) => `src/folder/file-${at}.ts`);
+      const failures = Array.from({ length: 9 }, (_, at) => showFailure(`a.test.ts::${at}`, LONG_FAILURE));
       const tree = told.state.candidate?.tree ?? '';
-      told.tell('gate.refused', { gate: 'scope', tree, reasons: [reason('out_of_scope', huge, { paths })] });
+      told.tell('gate.refused', { gate: 'scope', tree, reasons: [reason('out_of_scope', huge, { paths, failures })] });
       const { facts } = brief(told.state, HUGE);
       const { text, tokens } = renderPrompt(facts, { nonce: NONCE });
       expect(tokens).toBeLessThanOrEqual(DEFAULT_BUDGET);
       const required = facts.filter((fact) => fact.required);
       expect(required.length).toBeGreaterThanOrEqual(8);
       for (const { label } of required) expect(text).toContain(`## ${label}\n`);
+      expect(text).toContain('expected 1\n');
     },
   );
 

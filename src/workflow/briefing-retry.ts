@@ -1,3 +1,4 @@
+import { trimMiddle } from '../base/trim.ts';
 import { type Reason, showName } from '../evidence/reasons.ts';
 import type { Fact } from '../handoff/prompt.ts';
 import { needed, own } from './briefing-facts.ts';
@@ -13,6 +14,7 @@ export function retryFacts({ told, phase }: RunState): (Fact | undefined)[] {
       share: 800,
       isTask: true,
     }),
+    needed('How it failed in the last attempt', failuresText(reasons), 'the test run', { share: 900 }),
     needed('What went wrong the last time', trouble, before, { share: 400 }),
     isRetry || repair !== undefined ? own('Your files', repair === undefined ? STARTED_ANEW : KEPT) : undefined,
     needed('Hint', hint, 'a person', { share: 500, isTask: true }),
@@ -33,3 +35,12 @@ function reasonText({ code, message, paths = [], tests = [] }: Reason): string {
 }
 
 const MOST_NAMED = 20;
+
+/** Every failure with its whole assertion; each loses its middle before one of them is left out. */
+function failuresText(reasons: readonly Reason[]): string {
+  const failures = reasons.flatMap((reason) => reason.failures ?? []);
+  const share = Math.floor(MAX_FAILURES_TEXT / Math.max(1, failures.length));
+  return failures.map(({ name, text }) => `${showName(name)}\n${trimMiddle(text, share)}`).join('\n\n');
+}
+
+const MAX_FAILURES_TEXT = 3_200;

@@ -1,4 +1,5 @@
 import type { FileChange } from '../../evidence/diff.ts';
+import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
 import type { Reason } from '../../evidence/reasons.ts';
 import type { TestReport } from '../../evidence/report.ts';
 import type { Redaction } from '../../handoff/redact.ts';
@@ -10,7 +11,7 @@ import { judgeReview } from './gates/findings.ts';
 import { judgeHandoff } from './gates/handoff.ts';
 import { judgeList } from './gates/list.ts';
 import { judgeMutants } from './gates/mutation.ts';
-import { judgeProof } from './gates/proof.ts';
+import { judgeDiff, judgeProof, type ProofGate } from './gates/proof.ts';
 import { judgeFigures, judgeTestKinds } from './gates/quality.ts';
 import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
@@ -53,7 +54,13 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
   if (tree === undefined || !(await isHere(tree, around)))
     return loseSession(turn, turn.state.candidate?.session ?? '');
   const judged = { tree, changes: await around.changes(turn.state.base.tree, tree) };
-  for (const gate of gates) {
+  let isLookedAt = false;
+  for (const [at, gate] of gates.entries()) {
+    if (!isLookedAt && PROOF_GATES.has(gate)) {
+      isLookedAt = true;
+      const early = await refusalOnDiff(gates.slice(at), judged, turn, around);
+      if (early !== undefined) return recordRefusal(gateName(early.gate), judged, early, turn);
+    }
     around.onProgress(`judging: ${gateName(gate)}`);
     const judgement = await judgeGate(gate, judged, turn, around);
     if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
@@ -63,7 +70,31 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
 }
 
 /** Gates that run the tests of the candidate itself. */
-const PROOF_GATES: ReadonlySet<Gate> = new Set<Gate>(['red', 'green', 'refactor', 'tests']);
+const PROOF_GATES: ReadonlySet<Gate> = new Set<Gate>(['red', 'green', 'refactor', 'tests'] satisfies ProofGate[]);
+
+function isProofGate(gate: Gate): gate is ProofGate {
+  return PROOF_GATES.has(gate);
+}
+
+/** The first refusal that the diff alone gives, by any of the gates: a proof is not paid for what cannot pass anyway. */
+async function refusalOnDiff(
+  gates: readonly Gate[],
+  judged: Judged,
+  turn: Turn,
+  around: Surroundings,
+): Promise<(Judgement & { readonly gate: Gate }) | undefined> {
+  for (const gate of gates) {
+    const reasons = await reasonsOnDiff(gate, judged, turn, around);
+    if (reasons.length > 0) return { gate, reasons };
+  }
+  return undefined;
+}
+
+async function reasonsOnDiff(gate: Gate, judged: Judged, turn: Turn, around: Surroundings): Promise<readonly Reason[]> {
+  if (gate === 'artifact') return (await judgeDocument(judged, turn, around)).reasons;
+  if (gate === 'mutation') return judgeSuspicious(await suspicionsIn(judged, turn, around));
+  return isProofGate(gate) ? judgeDiff(gate, judged, turn, around) : [];
+}
 
 function judgeGate(gate: Gate, judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
   if (typeof gate !== 'string') return judgeCommand(gate, judged, around);

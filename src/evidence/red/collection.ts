@@ -1,6 +1,6 @@
 import { hides, isExecuted } from '../compare.ts';
 import type { ProofInput } from '../proof.ts';
-import { nameSome, type Reason, reason, showName } from '../reasons.ts';
+import { nameSome, type Reason, reason, showFailure, showName } from '../reasons.ts';
 import type { TestCase, Uncollected } from '../report.ts';
 import { cut } from '../soundness.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
@@ -45,18 +45,18 @@ function whyNot(one: Uncollected, asking: Asking): string | undefined {
 }
 
 function tell({ file, failure }: Uncollected, why: string, asking: Asking): Reason {
-  const text = cut(failure.message.split('\n').slice(0, 3).join(' '));
+  const text = cut(failure.message);
   const files = [...new Set([file, ...(failure.diagnostics ?? []).flatMap((one) => one.file ?? [])])];
   if (files.some((one) => asking.isChanged(one))) {
     return reason(
       'not_collected',
       `${showName(file)} could not be loaded: ${cut(why)}. It says: ${text}. Mend the test so that it runs, or fails only because what it tests does not exist yet.`,
-      { paths: [file] },
+      { paths: [file], failures: [showFailure(file, failure)] },
     );
   }
   return reason(
     'suite_broken',
     `${showName(file)}, which this phase did not touch, can no longer be loaded: ${cut(why)}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
-    { paths: [file] },
+    { paths: [file], failures: [showFailure(file, failure)] },
   );
 }

@@ -13,7 +13,7 @@ import type { TestCase } from '../report.ts';
 import { unsoundReasons } from '../soundness.ts';
 import { judgeWeakRed } from '../weak.ts';
 import { judgeAssertions } from './assertions.ts';
-import { judgeRedChanges } from './changes.ts';
+import { type ChangesInput, judgeRedChanges } from './changes.ts';
 import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
 import type { Asking } from './right-reason.ts';
@@ -34,8 +34,8 @@ export interface RedFacts extends ProofFacts {
 /** Judges red: a new test that fails, for the right reason, every time, and nothing else that changed. */
 export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
-  const { before, after, changes, item } = input;
-  const found = [...judgeRedChanges(input), ...judgeSnapshots(changes, (path) => holdsTests(path, input.roles))];
+  const { before, after, item } = input;
+  const found = judgeRedDiff(input);
   const none = { masked: [], idle: [], redFiles: [], removed: [] };
   if (after.strength === 'weak') {
     const weak = judgeWeakRed(input, found);
@@ -71,6 +71,11 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
     removed: ids(comparison.vanished.filter(mayRemove(item))),
   };
   return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
+}
+
+/** What the diff of red refuses, whatever its tests show. Roles are those of `seenRoles`. */
+export function judgeRedDiff(input: ChangesInput): readonly Reason[] {
+  return [...judgeRedChanges(input), ...judgeSnapshots(input.changes, (path) => holdsTests(path, input.roles))];
 }
 
 /** What a verdict on red asks about the changes of the phase. */

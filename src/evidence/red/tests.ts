@@ -1,6 +1,7 @@
 import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
+import { failuresOf } from '../failing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
@@ -68,13 +69,13 @@ function wrongFailure(failing: readonly TestCase[], why: string): Reason {
     return reason(
       'missing_snapshot',
       `The new test ${showName(first?.id ?? '')} expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`,
-      { tests: ids(failing) },
+      { tests: ids(failing), failures: failuresOf(failing) },
     );
   }
-  const says = cut(first?.failure?.message.split('\n')[0] ?? '');
+  const says = cut(first?.failure?.message ?? '');
   const code = failing.every(({ failure }) => failure?.kind === 'timeout') ? 'timeout' : 'wrong_failure_reason';
   const message = `The new test fails, but not because what it tests is missing or wrong: ${cut(why)}. ${showName(first?.id ?? '')} says: ${says}. Let it fail by an assertion, or because what it tests does not exist yet.`;
-  return reason(code, message, { tests: ids(failing) });
+  return reason(code, message, { tests: ids(failing), failures: failuresOf(failing) });
 }
 
 /** How frameworks say that a snapshot does not exist and, in CI, is not written. */

@@ -1,6 +1,7 @@
 // Runs in the process of `node --test` and tells Baton what it saw: one JSON record a line, in a file beside this one.
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { inspect } from 'node:util';
 
 const { canary } = JSON.parse(readFileSync(new URL('./settings.json', import.meta.url), 'utf8'));
 const MOST_STDERR = 4_000;
@@ -102,13 +103,25 @@ function errorOf(error) {
   };
 }
 
-function causeOf({ name, message, code, stack }) {
+function causeOf(error) {
+  const { name, message, code, stack } = error;
   return {
-    message: String(message ?? '').slice(0, 8_000),
+    message: `${String(message ?? '').slice(0, 6_000)}${comparedBy(error, String(message))}`,
     ...(typeof name === 'string' ? { name: name.slice(0, 200) } : {}),
     ...(typeof code === 'string' ? { code: code.slice(0, 200) } : {}),
     ...(typeof stack === 'string' ? { stack: stack.slice(0, 3_000) } : {}),
   };
+}
+
+/** What was compared, where the message does not say it: one of the author's own, or one that shortens the values. */
+function comparedBy(error, message) {
+  if (!('expected' in error && 'actual' in error) || error.generatedMessage === true) return '';
+  const [expected, actual] = [error.expected, error.actual].map(shown);
+  return message.includes(expected) && message.includes(actual) ? '' : `\n\nexpected: ${expected}\nactual: ${actual}`;
+}
+
+function shown(value) {
+  return inspect(value, { depth: 6, maxStringLength: 1_000, customInspect: false, breakLength: 100 }).slice(0, 1_000);
 }
 
 function tail(before = '', more) {

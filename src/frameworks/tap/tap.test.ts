@@ -210,3 +210,10 @@ it('50,000 tests among as much noise are read', () => {
   const { tests } = testsOfTap(points, indexSources('/project', []), []);
   expect([tests.length, incomplete]).toEqual([50_000, undefined]);
 });
+
+it('the values a test compared are part of its failure', () => {
+  const text = 'TAP version 13\nnot ok 1 - adds\n  ---\n  operator: equal\n  expected: 2\n  actual: 1\n  ...\n1..1\n';
+  const { points } = readTap(text.split('\n'));
+  const { tests } = testsOfTap(points, indexSources('/project', []), ['make', 'tap']);
+  expect(tests[0]?.failure).toMatchObject({ kind: 'assertion', message: 'not ok: adds\nexpected: 2\nactual: 1' });
+});

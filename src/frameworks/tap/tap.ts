@@ -113,12 +113,21 @@ function failureOf({ name, details, comments }: TapPoint, file: string, sources:
   const told = {
     type: details.get('name') ?? '',
     code: details.get('code'),
-    message: message === '' ? `not ok: ${name}` : message,
+    message: `${message === '' ? `not ok: ${name}` : message}${compared(details, message)}`,
     text: details.get('stack') ?? comments,
     expectation: isBare || details.has('operator') || details.has('expected') || details.has('wanted'),
     file,
   };
   return plainFailure(told, sources);
+}
+
+/** What was compared, where the message does not say it. */
+function compared(details: TapPoint['details'], message: string): string {
+  const expected = details.get('expected') ?? details.get('wanted');
+  const actual = details.get('actual') ?? details.get('found');
+  if (expected === undefined && actual === undefined) return '';
+  if (message.includes(expected ?? '') && message.includes(actual ?? '')) return '';
+  return `\nexpected: ${expected ?? ''}\nactual: ${actual ?? ''}`;
 }
 
 /** Why a file could not be run: its error stands in the comments before; one that says nothing just ended. */

@@ -155,7 +155,7 @@ function messageOf(error, rollup) {
   if (/^Snapshot `.*` mismatched/s.test(message) && error.expected === undefined) {
     return message.replace(/ mismatched/, ' does not exist and is not written');
   }
-  const more = rollup.frame ?? (message.startsWith('Snapshot') ? error.diff : undefined);
+  const more = rollup.frame ?? error.diff;
   return typeof more === 'string' && !message.includes(more) ? `${message}\n\n${more}` : message;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { showFailure } from '../../../src/evidence/reasons.ts';
 import type { TestReport } from '../../../src/evidence/report.ts';
 import type { Driver } from '../programs.ts';
 import { projectCopy, requestFor } from '../request.ts';
@@ -39,8 +40,17 @@ async function showsCase(driver: Driver, column: Column, name: CaseName): Promis
   const ids = report.tests.map(({ id }) => id);
   expect([ids.length, ids]).toEqual([new Set(ids).size, column.ids[name] ?? ids]);
   expect(JSON.stringify([report.tests, report.uncollected])).not.toContain(directory);
+  if (name === 'failing') showsAssertion(report);
   if (again !== undefined) expect(lasting(again)).toEqual(lasting(report));
   expect(filesIn(directory, column)).toEqual(before);
+}
+
+/** An agent that has to fix the code is told what was expected, what came instead, and where. */
+function showsAssertion({ tests }: TestReport): void {
+  const { id, failure } = tests.find(({ outcome }) => outcome === 'failed') ?? {};
+  const { text } = showFailure(id ?? '', failure);
+  expect(text).toMatch(/\b1\b(?:.|\n)*\b2\b|\b2\b(?:.|\n)*\b1\b/);
+  expect(text).toMatch(/(?:^|\s)\S+\.\w+:\d+/);
 }
 
 async function runAndAgain(

@@ -7,7 +7,7 @@ import { recordOf, story } from './record.ts';
 import { expectSound } from './sound.ts';
 
 describe.concurrent('what goes wrong in a run', { timeout: 240_000 }, () => {
-  for (const { title, sessions, flags = [], code, story: expected, told, shown = [] } of FAILURES) {
+  for (const { title, sessions, flags = [], code, story: expected, told, shown = [], refusedOn } of FAILURES) {
     it(title, async () => {
       const project = newProject();
       rewritePlan(project, sessions(project.beside));
@@ -21,9 +21,14 @@ describe.concurrent('what goes wrong in a run', { timeout: 240_000 }, () => {
       const record = await recordOf(project);
       const smooth = (line: string) => /^\w+ \d+\.1 completed$/.test(line);
       expect(story(record).filter((line) => !smooth(line) || expected.includes(line))).toEqual(expected);
+      if (refusedOn !== undefined) {
+        const [refused] = record.of('gate.refused');
+        expect(refused?.data.after === undefined ? 'diff' : 'proof').toBe(refusedOn);
+      }
       if (told === undefined) return;
       const prompt = record.prompt(told.phase, told.cycle, told.attempt);
       for (const text of told.texts) expect(prompt).toContain(text);
+      for (const text of told.without ?? []) expect(prompt).not.toContain(text);
     });
   }
 });

@@ -16,7 +16,11 @@ export interface Failure {
     readonly cycle: number;
     readonly attempt: number;
     readonly texts: readonly string[];
+    /** Texts that must not be there. */
+    readonly without?: readonly string[];
   };
+  /** Whether the first refusal came after a run of the tests, or on the diff alone. */
+  readonly refusedOn?: 'proof' | 'diff';
   /** Texts that the person is shown. */
   readonly shown?: readonly string[];
 }
@@ -69,7 +73,20 @@ export const FAILURES: readonly Failure[] = [
     ],
     code: 0,
     story: ['green 2.1 refused: regression', 'green 2.2 completed'],
-    told: { phase: 'green', cycle: 2, attempt: 2, texts: [`${TEST}::${NOTHING}`, 'were taken back'] },
+    refusedOn: 'proof',
+    told: {
+      phase: 'green',
+      cycle: 2,
+      attempt: 2,
+      texts: [
+        `${TEST}::${NOTHING}`,
+        'were taken back',
+        '## How it failed in the last attempt\n',
+        `${TEST}::${NOTHING}\nAssertionError: Expected values to be strictly equal:\n\n3 !== 0\n`,
+        `at ${TEST}:6`,
+      ],
+      without: ['## How they fail', '0 !== 3'],
+    },
   },
   {
     title: 'a refactoring that breaks tests goes back to green and is tried again [R001-46]',
@@ -114,7 +131,13 @@ export const FAILURES: readonly Failure[] = [
     ],
     code: 0,
     story: ['green 1.1 refused: tests_changed_after_red', 'green 1.2 completed'],
-    told: { phase: 'green', cycle: 1, attempt: 2, texts: [TEST, 'Change anything but tests'] },
+    refusedOn: 'diff',
+    told: {
+      phase: 'green',
+      cycle: 1,
+      attempt: 2,
+      texts: [TEST, 'Change anything but tests', '## How they failed in red, before any code\n'],
+    },
   },
   {
     title: 'an overloaded service is waited for and uses up no attempt [R001-41] [R001-49]',

@@ -1,10 +1,14 @@
+import { seenRoles } from '../../../evidence/files/seen-roles.ts';
+import { judgeGreenChanges } from '../../../evidence/green/changes.ts';
 import { judgeGreen } from '../../../evidence/green/judge-green.ts';
 import { NO_OPTIONS } from '../../../evidence/plan/list-item.ts';
 import type { ProofFacts, ProofInput } from '../../../evidence/proof.ts';
-import type { Verdict } from '../../../evidence/reasons.ts';
-import { judgeRed, type RedFacts } from '../../../evidence/red/judge-red.ts';
+import type { Reason, Verdict } from '../../../evidence/reasons.ts';
+import { judgeRed, judgeRedDiff, type RedFacts } from '../../../evidence/red/judge-red.ts';
+import { judgeRefactorChanges } from '../../../evidence/refactor/changes.ts';
 import { judgeRefactor, type RefactorFacts } from '../../../evidence/refactor/judge-refactor.ts';
 import type { TestReport } from '../../../evidence/report.ts';
+import { judgeTestChanges } from '../../../evidence/tests/changes.ts';
 import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import { acceptedReport } from '../report.ts';
@@ -31,6 +35,21 @@ export async function judgeProof(
     if (verdict.verdict !== 'rerun') return judgementOf(verdict, report);
     input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
   }
+}
+
+/** What the diff alone refuses, before any test is run. */
+export async function judgeDiff(
+  gate: ProofGate,
+  { changes }: Judged,
+  moment: Moment,
+  sources: Sources,
+): Promise<readonly Reason[]> {
+  const before = await acceptedReport(moment);
+  const roles = seenRoles(await sources.roles(moment.state.base.tree), changes, before);
+  const input = { before, changes, roles, item: moment.state.knowledge.item ?? NO_OPTIONS };
+  if (gate === 'red') return judgeRedDiff(input);
+  if (gate === 'green') return judgeGreenChanges(input);
+  return gate === 'tests' ? judgeTestChanges(input) : judgeRefactorChanges(input);
 }
 
 /** What a verdict goes by before it asks for more. */

@@ -1,4 +1,5 @@
 import { isFailing } from '../../../evidence/compare.ts';
+import { showFailure } from '../../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';
 import { diffTexts } from '../../../sys/git/diff-text.ts';
 import { needsTests } from '../../../workflow/adapted.ts';
@@ -68,9 +69,11 @@ function failuresOf(report: TestReport, { state: { knowledge } }: Turn): string 
   const tests = report.tests.filter((test) => own.has(test.id) && isFailing(test));
   const files = report.uncollected.filter(({ file }) => knowledge.red?.redFiles.includes(file) === true);
   return [
-    ...tests.map(({ id, failure }) => `${id}\n${failure?.message ?? ''}`),
-    ...files.map(({ file, failure }) => `${file}\n${failure.message}`),
-  ].join('\n\n');
+    ...tests.map(({ id, failure }) => showFailure(id, failure)),
+    ...files.map(({ file, failure }) => showFailure(file, failure)),
+  ]
+    .map(({ name, text }) => `${name}\n${text}`)
+    .join('\n\n');
 }
 
 const MOST_FOLDERS = 40;
