@@ -1,20 +1,20 @@
-import type { Homecoming } from '../engine/run/merge.ts';
+import type { RunMergeOutcome } from '../engine/run/merge.ts';
 import { oneLine, plainLines } from './plain-text.ts';
 
-/** What became of bringing a run home, and what to type next. */
-export function tellHomecoming(run: string, outcome: Homecoming): string[] {
+/** The result of merging a run, and what to type next. */
+export function describeMerge(run: string, outcome: RunMergeOutcome): string[] {
   const { into } = outcome;
-  const again = `then again: baton merge ${run}`;
+  const again = `then run: baton merge ${run}`;
   switch (outcome.state) {
     case 'merged': {
-      const proof = outcome.unproved ? 'no tests were run, since its workflow has none' : 'the result was proved green';
+      const proof = outcome.unproved ? 'its workflow has no tests, so none were run' : 'all tests pass on the result';
       return [
-        `${run} is merged into ${into} by ${outcome.commit.slice(0, 12)}; ${proof}.`,
+        `Merged ${run} into ${into} as ${outcome.commit.slice(0, 12)}; ${proof}.`,
         ...describeAdded(run, outcome.added ?? []),
       ];
     }
     case 'is_there':
-      return [`${into} has everything of ${run} already.`];
+      return [`${run} is already merged into ${into}.`];
     case 'branch_moved':
       return [
         `The branch ${outcome.branch} was moved to ${outcome.at.slice(0, 12)}, which does not contain the last commit of the run (${outcome.expected.slice(0, 12)}).`,
@@ -23,10 +23,10 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
         `To merge what is on the branch now, do it by hand: git merge --no-ff ${outcome.branch}`,
       ];
     case 'moved':
-      return [`${into} was moved while the result was being proved. Try again: baton merge ${run}`];
+      return [`${into} changed while the merge result was being tested. Try again: baton merge ${run}`];
     case 'dirty':
       return [
-        `${outcome.workTree} has ${into} checked out, with changes that are in no commit:`,
+        `${outcome.workTree} has ${into} checked out with uncommitted changes:`,
         ...named(outcome.paths),
         `Commit or stash them, ${again}`,
       ];
@@ -36,28 +36,28 @@ export function tellHomecoming(run: string, outcome: Homecoming): string[] {
         `Finish that, ${again}`,
       ];
     case 'refused':
-      return ['Git or one of your hooks refused the merge:', ...indented(outcome.why), `Mend that, ${again}`];
+      return ['Git or one of your hooks refused the merge:', ...indented(outcome.why), `Fix this, ${again}`];
     case 'different':
       return [
-        'The merge came out otherwise than it was proved, by a hook or a merge driver, and was taken back.',
+        'The merge result differs from the tested tree (a hook or merge driver changed it). The merge was rolled back.',
         `Keep them from changing files, ${again}`,
       ];
     case 'conflicts':
       return [
-        `${run} and ${into} changed the same places:`,
+        `${run} conflicts with ${into}:`,
         ...named(outcome.paths),
-        `Nothing was merged. To settle it by hand: git merge --no-ff baton/${run}`,
+        `Nothing was merged. To resolve it by hand: git merge --no-ff baton/${run}`,
       ];
     case 'not_green':
       return [
-        `Merged with ${into}, the tests of ${run} are not green, so nothing was merged:`,
+        `Tests fail on the merge of ${run} and ${into}, so nothing was merged:`,
         ...outcome.reasons.map(({ code, message }) => `  ${code}: ${oneLine(message)}`),
-        `To settle it by hand: git merge --no-ff baton/${run}`,
+        `To resolve it by hand: git merge --no-ff baton/${run}`,
       ];
   }
 }
 
-type AddedCommits = NonNullable<Extract<Homecoming, { state: 'merged' | 'is_there' }>['added']>;
+type AddedCommits = NonNullable<Extract<RunMergeOutcome, { state: 'merged' | 'is_there' }>['added']>;
 
 /** Commits that came after the end of the run are no part of its evidence, so they are named. */
 function describeAdded(run: string, added: AddedCommits): string[] {

@@ -77,12 +77,21 @@ export const PERSON_VERBS: readonly Verb[] = [
     name: 'merge',
     summary: 'merge a completed run after testing the merged result',
     about: [
-      'Merges with a commit of its own (--no-ff), and only if the tests are green on the result. Your hooks and your signing apply, as `commit` in baton.yaml says. If anything is in the way, nothing is changed and the message says what.',
+      'The branch gets one commit for the run: a merge commit, or with --squash a single commit with the whole change and no history of phases. It is made only if the tests pass on the result. Your hooks and your commit signing apply, as `commit` in baton.yaml says. If anything is in the way, nothing is changed and the message says what.',
+      'test-list.md is left out where the branch does not have one; the tree without it is the one that is tested.',
       "Commits that you added to the run's branch after it ended are tested and merged too, and named. A branch that was rewritten is refused.",
     ],
     args: '<run>',
-    options: [['--into <branch>', 'branch that takes it in (default: the one it started from)']],
-    examples: ['baton merge stack-push-pop-4f2a', 'baton merge stack-push-pop-4f2a --into develop'],
+    options: [
+      ['--into <branch>', 'branch to merge into (default: the one the run started from)'],
+      ['--squash', 'make one commit instead of a merge; `baton verify` and `baton status` still recognise it'],
+      ['--with-test-list', 'also add test-list.md to a branch that has none'],
+    ],
+    examples: [
+      'baton merge stack-push-pop-4f2a',
+      'baton merge stack-push-pop-4f2a --squash',
+      'baton merge stack-push-pop-4f2a --into develop',
+    ],
     load: () => import('./commands/merge.ts'),
   },
   {

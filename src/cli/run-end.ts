@@ -9,6 +9,7 @@ import { oneLine, plainLines } from './plain-text.ts';
 export function exitCodeOfRun({ state }: Pick<RunView, 'state'>, interrupted: boolean): number {
   switch (state) {
     case 'completed':
+    case 'merged':
       return EXIT.done;
     case 'waiting':
       return EXIT.waiting;
@@ -31,7 +32,11 @@ const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
     ...openFindings.map((finding) => `Still open: ${oneLine(tellFinding(finding))}`),
     ...(branchNote === undefined ? [] : [`But ${branchNote}.`]),
     `To read its story: baton log ${run}`,
-    `To bring it home:  baton merge ${run}`,
+    `To merge it:       baton merge ${run}`,
+  ],
+  merged: ({ run, merged }) => [
+    `${run} is completed and merged${merged === undefined ? '' : ` into ${merged.into} as ${merged.commit.slice(0, 12)}`}.`,
+    `To read its story: baton log ${run}`,
   ],
   waiting: ({ run, asks }) => [
     ...asks.flatMap(tellAsk),

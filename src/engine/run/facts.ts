@@ -19,6 +19,10 @@ export function runFacts(
     ...view.openFindings.map((finding) => ['open', tellFinding(finding)] as const),
     ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
     ['branch', `${branch} at ${commit.slice(0, 12)}`],
+    [
+      'merged',
+      view.merged === undefined ? undefined : `into ${view.merged.into} as ${view.merged.commit.slice(0, 12)}`,
+    ],
     ['note', branchNote],
     ['spent', [`${elapsed(spending.ms)} of agents' time`, ...spent(spending)].join(', ')],
     ['updated', formatTime(updated)],
@@ -30,4 +34,4 @@ export function hasEnded({ state }: Pick<RunView, 'state'>): boolean {
   return ENDED.has(state);
 }
 
-const ENDED: ReadonlySet<RunView['state']> = new Set(['completed', 'aborted', 'failed', 'unreadable']);
+const ENDED: ReadonlySet<RunView['state']> = new Set(['completed', 'merged', 'aborted', 'failed', 'unreadable']);

@@ -1,27 +1,36 @@
 import { now } from '../../base/clock.ts';
 import { BatonError } from '../../base/error.ts';
 import type { Reason } from '../../evidence/reasons.ts';
+
 import { branchHead, isAncestor } from '../../sys/git/branch.ts';
-import { type CommitLine, commitsBeyond } from '../../sys/git/commit.ts';
+import { type CommitLine, commitsBeyond, commitTree, treeOf } from '../../sys/git/commit.ts';
+
 import { mergeTrees } from '../../sys/git/merge.ts';
 import { mergeInto } from '../../sys/git/merge-into.ts';
 import type { MergeOutcome } from '../../sys/git/merge-request.ts';
+import { findMerges } from '../../sys/git/merged-runs.ts';
+import { oneLine } from '../../sys/git/trailers.ts';
+import { editTree } from '../../sys/git/tree-edit.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import { whyNotGreen } from './close.ts';
-import type { Surroundings } from './surroundings.ts';
+import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
 export interface MergeOptions {
   /** The branch that takes the run in; default: the one it started from. */
   readonly into?: string | undefined;
+  /** Whether the branch gets one commit with the whole change instead of a merge commit. */
+  readonly squash?: boolean | undefined;
+  /** Whether `test-list.md` is merged although the branch does not have one. */
+  readonly withTestList?: boolean | undefined;
   /** Whether the user's hooks run. Default true. */
   readonly hooks?: boolean | undefined;
   /** Default: as the user's settings say. */
   readonly sign?: boolean | undefined;
 }
 
-/** What became of bringing a run home. Whatever it is, nothing is left half done. */
-export type Homecoming =
+/** The result of merging a run. Whatever it is, nothing is left half done. */
+export type RunMergeOutcome =
   | (MergeOutcome & {
       readonly into: string;
       /** The workflow knows no tests, so nothing was proved. */
@@ -41,7 +50,7 @@ export type Homecoming =
   | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
 
 /** Merges a completed run, on a proof of the result: the first-parent line of the branch stays green. */
-export async function mergeRun(turn: Turn, around: Surroundings, options: MergeOptions): Promise<Homecoming> {
+export async function mergeRun(turn: Turn, around: Surroundings, options: MergeOptions): Promise<RunMergeOutcome> {
   const { repository, prover } = around;
   const { state } = turn;
   if (state.ended !== undefined && state.ended !== 'completed') {
@@ -65,19 +74,24 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
   if ('movedTo' in head) {
     return { state: 'branch_moved', into, branch: state.branch, at: head.movedTo, expected: state.base.commit };
   }
-  const { commit: theirs, added } = head;
+  const { commit, added } = head;
+  const there = await mergeIn(turn, around, into);
+  if (there !== undefined && added.length === 0) return { state: 'is_there', commit: there, into };
+  const theirs = options.withTestList === true ? commit : await withoutNewList(turn, around, { commit, ours });
   const merged = await mergeTrees(repository, ours, theirs);
   if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };
   const isProved = needsTests(state.workflow);
   const reasons = isProved ? await whyNotGreen((await prover.prove(merged.tree)).report, turn) : [];
   if (reasons.length > 0) return { state: 'not_green', into, reasons };
+  const squash = options.squash === true;
   const outcome = await mergeInto(repository, {
     into,
     ours,
     theirs,
     tree: merged.tree,
-    message: messageFor(turn),
+    message: squash ? squashMessage(turn, commit) : mergeMessage(turn),
     at: now(),
+    squash,
     hooks: options.hooks ?? true,
     sign: options.sign,
   });
@@ -106,6 +120,30 @@ async function headToMerge(
   return { commit: head, added: await commitsBeyond(repository, head, [last, ours]) };
 }
 
+/** The commit by which a branch has the run already. */
+async function mergeIn({ run, state, head }: Turn, { repository }: Surroundings, into: string) {
+  const finished = { run, start: state.start.commit, commit: state.base.commit, journal: head };
+  return (await findMerges(repository, [finished], into)).get(run)?.commit;
+}
+
+/**
+ * The run's work without its test list, where the branch has none: the list is the run's own plan, of no use to those who
+ * did not ask for it. A commit behind the run's last one takes it out, so that the merge itself is an ordinary one.
+ */
+async function withoutNewList(
+  { run }: Turn,
+  around: Surroundings,
+  { commit, ours }: { readonly commit: string; readonly ours: string },
+): Promise<string> {
+  const { repository, list } = around;
+  const hasNone = async (which: string) => (await fileAt(around, which, TEST_LIST)) === undefined;
+  if ((await hasNone(commit)) || !(await hasNone(ours))) return commit;
+  const message = `plan: leave ${TEST_LIST} out of the merge\n\nBaton-Run: ${run}\n`;
+  const tree = await editTree(repository, await treeOf(repository, commit), { [TEST_LIST]: null }, list);
+  const identity = await around.identities();
+  return commitTree(repository, { tree, parents: [commit], message, at: now(), identity });
+}
+
 /** The branch the run started from, if it was one. */
 async function startedFrom(turn: Turn): Promise<string> {
   const from = turn.first.data.from;
@@ -116,7 +154,22 @@ async function startedFrom(turn: Turn): Promise<string> {
   );
 }
 
-function messageFor({ state }: Turn): string {
-  const subject = state.request.replaceAll(/\s+/g, ' ').slice(0, 60).trim();
-  return `Merge run ${state.run}: ${subject}\n\nBaton-Run: ${state.run}\n`;
+function mergeMessage(turn: Turn): string {
+  return `Merge run ${turn.run}: ${subjectOf(turn, 60)}\n\n${mergeTrailers(turn)}`;
+}
+
+/** A squash does not lead to the commits it is made of: where a person added some, it names the last of them. */
+function squashMessage(turn: Turn, commit: string): string {
+  const tests = turn.state.knowledge.completedTests.map(({ description }) => `- ${oneLine(description)}\n`).join('');
+  const head = commit === turn.state.base.commit ? '' : `Baton-Head: ${commit}\n`;
+  return `${subjectOf(turn, 72)}\n\n${tests === '' ? '' : `${tests}\n`}${mergeTrailers(turn)}${head}`;
+}
+
+function subjectOf({ state }: Turn, max: number): string {
+  return oneLine(state.request).slice(0, max).trim();
+}
+
+/** What `status` and `verify` recognise the commit by: the run, and the last entry of its journal. */
+function mergeTrailers({ run, head }: Turn): string {
+  return `Baton-Run: ${run}\nBaton-Journal: ${head}\n`;
 }

@@ -15,7 +15,8 @@ import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, type AnswerOptions, answerAsk } from './answer.ts';
 import type { Driver } from './drive.ts';
-import type { Homecoming, MergeOptions } from './merge.ts';
+import type { MergeOptions, RunMergeOutcome } from './merge.ts';
+import { type LookedAt, withMerges } from './merged.ts';
 import { driverOf } from './owner.ts';
 import { readPinned } from './pinned.ts';
 import { repairProjections } from './project.ts';
@@ -47,8 +48,8 @@ export interface Runs {
   /** Goes back to an accepted commit, by a commit on top. */
   rollBack(run: string, to: string, by: string): Promise<RunView>;
   abort(run: string, reason: string, by: string): Promise<RunView>;
-  /** Brings a completed run home by a merge whose result was proved. */
-  merge(run: string, options?: MergeOptions & Pick<Watching, 'onProgress'>): Promise<Homecoming>;
+  /** Merges a completed run after testing the merged result. */
+  merge(run: string, options?: MergeOptions & Pick<Watching, 'onProgress'>): Promise<RunMergeOutcome>;
   /** What changed between two trees or commits of a run; nothing where they are not all in this clone. */
   diff(from: string, to: string): Promise<DiffTexts | undefined>;
   /** What the checkout has that is in no commit, and so in no run. */
@@ -61,20 +62,26 @@ export function openRuns(options: RunsOptions): Runs {
   let reader: GitReader | undefined;
 
   async function view(run: string): Promise<RunView> {
-    const seen = viewRun(await readRun(store, run), driverOf(repository, run));
+    const [seen] = await withMerges(repository, [await look(run)]);
+    return seen as RunView;
+  }
+
+  async function look(run: string): Promise<LookedAt> {
+    const entries = await readRun(store, run);
+    const seen = viewRun(entries, driverOf(repository, run));
     const behind = isBehind(seen, branchHead(repository, seen.branch)) ? await repair(run) : undefined;
-    if (behind === undefined) return seen;
+    if (behind === undefined) return { view: seen, entries };
     const isOnTop = behind.state === 'foreign' && (await isAncestor(repository, seen.commit, behind.at));
-    return { ...seen, branchNote: describeBehind(seen.branch, behind, isOnTop) };
+    return { view: { ...seen, branchNote: describeBehind(seen.branch, behind, isOnTop) }, entries };
   }
 
   /** One run that cannot be read must not hide the others. */
-  async function viewOrTell(run: string): Promise<RunView> {
+  async function lookIfReadable(run: string): Promise<LookedAt> {
     try {
-      return await view(run);
+      return await look(run);
     } catch (error) {
       if (!isBatonError(error)) throw error;
-      return unreadableView(run, error.message);
+      return { view: unreadableView(run, error.message), entries: [] };
     }
   }
 
@@ -140,8 +147,8 @@ export function openRuns(options: RunsOptions): Runs {
       }),
     async list() {
       const names = await store.list('runs');
-      const views = await Promise.all(names.map((journal) => viewOrTell(journal.slice('runs/'.length))));
-      return views.sort((a, b) => (a.updated < b.updated ? 1 : -1));
+      const seen = await Promise.all(names.map((journal) => lookIfReadable(journal.slice('runs/'.length))));
+      return [...(await withMerges(repository, seen))].sort((a, b) => (a.updated < b.updated ? 1 : -1));
     },
     view,
     entries: (run) => readRun(store, run),
@@ -193,7 +200,7 @@ function safely<T>(doing: string, run: string, work: () => Promise<T>): Promise<
 /** Whether a run's branch is not where its journal is, and nobody is about to move it there. */
 function isBehind({ state, commit }: RunView, head: string | undefined): boolean {
   if (state === 'running' || head === commit) return false;
-  const hasEnded = state === 'completed' || state === 'aborted' || state === 'failed';
+  const hasEnded = state === 'completed' || state === 'merged' || state === 'aborted' || state === 'failed';
   return head !== undefined || !hasEnded;
 }
 

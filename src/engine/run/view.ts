@@ -12,7 +12,18 @@ export interface RunView {
   readonly run: string;
   readonly workflow: string;
   /** `stopped`: nobody moves it, though nothing keeps it from going on. */
-  readonly state: 'running' | 'waiting' | 'parked' | 'stopped' | 'completed' | 'aborted' | 'failed' | 'unreadable';
+  readonly state:
+    | 'running'
+    | 'waiting'
+    | 'parked'
+    | 'stopped'
+    | 'completed'
+    | 'merged'
+    | 'aborted'
+    | 'failed'
+    | 'unreadable';
+  /** The branch that has the work of the run, and the commit that brought it there. */
+  readonly merged?: { readonly into: string; readonly commit: string } | undefined;
   readonly why: string | undefined;
   readonly request: string;
   readonly branch: string;

@@ -14,6 +14,7 @@ import { checkEvent } from './events.ts';
 import { attempt, type Findings, placeOf, type Teller, tellAt } from './findings.ts';
 import { checkGate } from './gates.ts';
 import { checkFinding, checkRaised } from './handoffs.ts';
+import { checkMerge } from './merges.ts';
 import { checkObjects } from './objects.ts';
 import { checkOrder, isKnown } from './order.ts';
 import { retell, type Step } from './past.ts';
@@ -106,6 +107,10 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
   const last = steps.at(-1)?.after ?? start.state;
   const branch = `refs/heads/${last.branch}`;
   await attempt(branch, findings, () => checkBranch(repository, last, tellAt(branch, findings)));
+  const head = (entries.at(-1) as Entry).id;
+  await attempt(`the merge of ${last.run}`, findings, async () => {
+    if (await checkMerge(repository, last, head, tellAt(`the merge of ${last.run}`, findings))) counts.commits += 1;
+  });
   await attempt(first, findings, () => checkObjects(last, git, tellAt(`the files of run ${last.run}`, findings)));
 }
 

@@ -10,7 +10,17 @@ import { whyFailed } from '../works.ts';
 import { sessionsFor, waitingOf, waitingShape } from './attached.ts';
 
 const amount = z.int().min(0);
-const STATES = ['running', 'waiting', 'parked', 'stopped', 'completed', 'aborted', 'failed', 'unreadable'] as const;
+const STATES = [
+  'running',
+  'waiting',
+  'parked',
+  'stopped',
+  'completed',
+  'merged',
+  'aborted',
+  'failed',
+  'unreadable',
+] as const;
 
 /** A run as it is listed. */
 export const shortRun = z.object({

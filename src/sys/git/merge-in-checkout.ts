@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import { flushObjects } from './flush-objects.ts';
 import { askGit, git, lastLine, runGit } from './git.ts';
 import { uncommittedIn } from './head.ts';
-import type { MergeOutcome, MergeRequest } from './merge-request.ts';
+import { type MergeOutcome, type MergeRequest, mergeParents } from './merge-request.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -25,23 +25,31 @@ export async function mergeInCheckout(
   }
   const changed = (await uncommittedIn(workTree)).filter(({ kind }) => kind !== 'untracked');
   if (changed.length > 0) return { state: 'dirty', workTree, paths: changed.map(({ path }) => path) };
-  const args = [...(await hookSettings(repository, workTree, request.hooks)), ...mergeArguments(request)];
+  const hooks = await hookSettings(repository, workTree, request.hooks);
   const started = Date.now();
   const alone = { cwd: workTree, alone: true };
   const takeBack = async () => {
     if (existsSync(join(gitDir, 'MERGE_HEAD'))) await git(alone, ['merge', '--abort']);
+    else if (existsSync(join(gitDir, SQUASH_MESSAGE))) {
+      await git(alone, ['reset', '--quiet', '--merge', request.ours]);
+      rmSync(join(gitDir, SQUASH_MESSAGE), { force: true });
+    }
   };
-  const { code, stdout, stderr } = await runGit(alone, args).catch(async (error: unknown) => {
+  for (const args of request.squash ? squashCommands(request) : [mergeArguments(request)]) {
+    const { code, stdout, stderr } = await runGit(alone, [...hooks, ...args]).catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
+    if (code === 0) continue;
     await takeBack();
-    throw error;
-  });
-  if (code === 0) {
-    await flushObjects(repository, started);
-    return checkResult(workTree, request);
+    return { state: 'refused', why: reasonIn(stdout.toString('utf8'), stderr) };
   }
-  await takeBack();
-  return { state: 'refused', why: reasonIn(stdout.toString('utf8'), stderr) };
+  await flushObjects(repository, started);
+  return checkResult(workTree, request);
 }
+
+/** Where git keeps the message of a squash until it is committed. */
+const SQUASH_MESSAGE = 'SQUASH_MSG';
 
 /** What git leaves in its directory while something goes on. */
 const UNFINISHED = [
@@ -51,11 +59,23 @@ const UNFINISHED = [
 
 /** Settings that would make another kind of merge of it are overruled; all others are the user's. */
 function mergeArguments({ message, theirs, sign }: MergeRequest): string[] {
-  const signing = sign === undefined ? [] : [sign ? '--gpg-sign' : '--no-gpg-sign'];
   return [
     ...['-c', 'core.fsync=all', 'merge', '--no-ff', '--commit', '--no-squash', '--no-edit', '--no-log'],
-    ...['--no-autostash', '--cleanup=whitespace', ...signing, '-m', message, theirs],
+    ...['--no-autostash', '--cleanup=whitespace', ...signing(sign), '-m', message, theirs],
   ];
+}
+
+/** Git makes no commit of a squash by itself. */
+function squashCommands({ message, theirs, sign }: MergeRequest): string[][] {
+  return [
+    ['-c', 'core.fsync=all', 'merge', '--squash', '--no-log', '--no-autostash', theirs],
+    ['-c', 'core.fsync=all', 'commit', '--quiet', '--cleanup=whitespace', ...signing(sign), '-m', message],
+  ];
+}
+
+function signing(sign: boolean | undefined): string[] {
+  if (sign === undefined) return [];
+  return [sign ? '--gpg-sign' : '--no-gpg-sign'];
 }
 
 /** Git runs no hooks for Baton; this one call gets the user's back. */
@@ -70,14 +90,14 @@ async function hookSettings(repository: Repository, workTree: string, hooks: boo
 async function checkResult(workTree: string, request: MergeRequest): Promise<MergeOutcome> {
   const place = { cwd: workTree };
   const [commit = '', tree = '', ...parents] = (await git(place, ['log', '-1', '--format=%H %T %P'])).trim().split(' ');
-  if (tree === request.tree && parents.join(' ') === `${request.ours} ${request.theirs}`) {
+  if (tree === request.tree && parents.join(' ') === mergeParents(request).join(' ')) {
     return { state: 'merged', commit, workTree };
   }
   const { code } = await runGit({ ...place, alone: true }, ['reset', '--quiet', '--keep', request.ours]);
   if (code === 0) return { state: 'different', tree };
   throw new BatonError(
     'git_failed',
-    `The merge in ${workTree} came out otherwise than proved and cannot be taken back, because files there have changed since. Look at it, and run \`git reset --keep ${request.ours}\`.`,
+    `The merge in ${workTree} differs from the tested tree and cannot be rolled back, because files there have changed since. Check them, then run \`git reset --keep ${request.ours}\`.`,
     { data: { workTree, commit } },
   );
 }

@@ -2,16 +2,16 @@ import { dirname, join } from 'node:path';
 import { flushDirectory } from '../durable.ts';
 import { branchHead, isAncestor } from './branch.ts';
 import { workTreeOn } from './checked-out.ts';
-import { commitTree, signedCommit } from './commit.ts';
+import { commitTree, signedCommit, treeOf } from './commit.ts';
 import { askGit, lastLine, runGit } from './git.ts';
 import { mergeInCheckout } from './merge-in-checkout.ts';
-import type { MergeOutcome, MergeRequest } from './merge-request.ts';
+import { type MergeOutcome, type MergeRequest, mergeParents } from './merge-request.ts';
 import type { Repository } from './repository.ts';
 import { checkId } from './tree-listing.ts';
 
 /**
- * Brings a commit home with a merge commit: in the work tree that has the branch checked out, as the user would do it, or
- * on the branch alone if none has.
+ * Merges a commit into a branch: in the work tree that has the branch checked out, as the user would do it, or on the
+ * branch alone if none has.
  */
 export async function mergeInto(repository: Repository, request: MergeRequest): Promise<MergeOutcome> {
   for (const id of [request.ours, request.theirs, request.tree]) checkId(repository, id);
@@ -19,13 +19,14 @@ export async function mergeInto(repository: Repository, request: MergeRequest): 
   if (at === undefined) return { state: 'moved', at };
   if (await isAncestor(repository, request.theirs, at)) return { state: 'is_there', commit: at };
   if (at !== request.ours) return { state: 'moved', at };
+  if (request.squash && (await treeOf(repository, at)) === request.tree) return { state: 'is_there', commit: at };
   const workTree = await workTreeOn(repository, request.into);
   return workTree === undefined ? mergeOnBranch(repository, request) : mergeInCheckout(repository, workTree, request);
 }
 
 async function mergeOnBranch(repository: Repository, request: MergeRequest): Promise<MergeOutcome> {
-  const { into, ours, theirs, tree, message, at } = request;
-  const merge = { tree, parents: [ours, theirs], message, at };
+  const { into, ours, tree, message, at } = request;
+  const merge = { tree, parents: mergeParents(request), message, at };
   const commit = (await wantsSigning(repository, request))
     ? await signedCommit(repository, merge)
     : { id: await commitTree(repository, merge) };

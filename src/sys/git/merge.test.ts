@@ -34,6 +34,7 @@ async function mergeable(ours: Record<string, string> = { c: 'c\n' }) {
     tree: merged.tree,
     message: 'Merge the run r1\n\n# kept\n\nBaton-Run: r1\n',
     at: new Date('2026-01-02T03:04:05Z'),
+    squash: false,
     hooks: true,
   };
   return { ...found, request };
@@ -170,6 +171,44 @@ describe('a run is brought home', () => {
     gitIn(path, 'worktree', 'add', '--quiet', linked, 'main');
     expect(await mergeInto(repository, request)).toMatchObject({ state: 'merged', workTree: linked });
     expect([existsSync(join(linked, 'd')), gitIn(linked, 'status', '--porcelain')]).toEqual([true, '']);
+  });
+});
+
+describe('a run is squashed', () => {
+  it('into one commit on top of the branch, in the checkout or on the branch alone', async () => {
+    const { path, repository, main, request } = await mergeable();
+    const squash = { ...request, squash: true };
+    writeFiles(path, { 'untracked.txt': 'mine' });
+    const outcome = await mergeInto(repository, squash);
+    expect(outcome).toEqual({ state: 'merged', commit: gitIn(path, 'rev-parse', 'HEAD'), workTree: path });
+    expect(gitIn(path, 'log', '-1', '--format=%T %P')).toBe(`${request.tree} ${main}`);
+    expect(gitIn(path, 'log', '-1', '--format=%B')).toBe(request.message.trimEnd());
+    expect(gitIn(path, 'status', '--porcelain')).toBe('?? untracked.txt');
+    expect(existsSync(join(path, '.git/SQUASH_MSG'))).toBe(false);
+    gitIn(path, 'reset', '--quiet', '--hard', main);
+    gitIn(path, 'checkout', '--quiet', '--detach');
+    expect((await mergeInto(repository, squash)).state).toBe('merged');
+    expect(gitIn(path, 'log', '-1', '--format=%T %P', 'main')).toBe(`${request.tree} ${main}`);
+  });
+
+  it('and leaves nothing behind when a hook refuses it or changes files', async () => {
+    const { path, repository, main, request } = await mergeable();
+    const untouched = () => [gitIn(path, 'rev-parse', 'HEAD'), gitIn(path, 'status', '--porcelain')];
+    addHook(path, '.git/hooks/pre-commit', 'echo no >&2; exit 1');
+    expect(await mergeInto(repository, { ...request, squash: true })).toMatchObject({ state: 'refused', why: /no/ });
+    expect(untouched()).toEqual([main, '']);
+    addHook(path, '.git/hooks/pre-commit', 'echo formatted >> d; git add d');
+    expect((await mergeInto(repository, { ...request, squash: true })).state).toBe('different');
+    expect(untouched()).toEqual([main, '']);
+    expect(existsSync(join(path, '.git/SQUASH_MSG'))).toBe(false);
+  });
+
+  it('not again where the branch has the same files', async () => {
+    const { path, repository, request } = await mergeable();
+    const squash = { ...request, squash: true };
+    await mergeInto(repository, squash);
+    const ours = gitIn(path, 'rev-parse', 'HEAD');
+    expect(await mergeInto(repository, { ...squash, ours })).toEqual({ state: 'is_there', commit: ours });
   });
 });
 

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { gitIn } from '../../repository.ts';
+import { baton, RUN, startRun } from './command.ts';
+import { commitFiles, newProject, rewritePlan } from './project.ts';
+import { ITEMS, LIST, ONE_TEST, SECOND_TEST, TEST } from './sum.ts';
+
+const SECOND_RUN = [
+  { phase: 'plan', cycle: 1, write: { [LIST]: `- [ ] ${ITEMS[1]}\n` } },
+  { phase: 'red', cycle: 1, append: { [TEST]: SECOND_TEST } },
+  {
+    phase: 'green',
+    cycle: 1,
+    write: { 'src/sum.js': 'export const sum = (all) => all.reduce((a, b) => a + b, 0);\n' },
+  },
+];
+
+it('each run becomes one commit of the branch, without its test list, and is shown as merged', {
+  timeout: 180_000,
+}, async () => {
+  const project = newProject([ONE_TEST]);
+  const { path } = project;
+  const stateOf = async (run: string) => JSON.parse((await baton(project, 'status', run, '--json')).out).runs[0];
+  const firstParents = () => gitIn(path, 'log', '--first-parent', '--format=%s').split('\n');
+
+  expect((await startRun(project)).code).toBe(0);
+  expect((await stateOf(RUN)).state).toBe('completed');
+  expect(await baton(project, 'merge', RUN)).toMatchObject({ code: 0, out: /^Merged sum into main as / });
+  expect(firstParents()).toHaveLength(2);
+  expect(gitIn(path, 'ls-files').split('\n')).toEqual(['package.json', 'src/sum.js', TEST]);
+  const head = gitIn(path, 'rev-parse', 'HEAD');
+  expect(await stateOf(RUN)).toMatchObject({ state: 'merged', merged: { into: 'main', commit: head } });
+  expect((await baton(project, 'merge', RUN, '--squash')).out).toBe('sum is already merged into main.');
+
+  rewritePlan(project, SECOND_RUN);
+  expect((await startRun(project, '--name', 'second')).code).toBe(0);
+  commitFiles(path, { 'beside.txt': 'meanwhile' }, 'Something else');
+  expect((await baton(project, 'merge', 'second', '--squash')).code).toBe(0);
+  expect(firstParents()).toHaveLength(4);
+  expect(gitIn(path, 'log', '-1', '--format=%P').split(' ')).toHaveLength(1);
+  expect(gitIn(path, 'log', '-1', '--format=%B')).toMatch(/\n\nBaton-Run: second\nBaton-Journal: [0-9a-f]{40}$/);
+  expect(await stateOf('second')).toMatchObject({ state: 'merged', merged: { into: 'main' } });
+  expect((await baton(project, 'merge', 'second')).out).toBe('second is already merged into main.');
+  expect((await baton(project, 'verify')).code).toBe(0);
+
+  gitIn(path, 'branch', '--quiet', '-D', 'baton/second');
+  expect((await stateOf('second')).state).toBe('merged');
+  commitFiles(path, { 'src/sum.js': 'export const sum = () => 3;\n' }, 'x');
+  gitIn(path, 'reset', '--quiet', '--soft', 'HEAD~1');
+  gitIn(path, 'commit', '--quiet', '--amend', '--no-edit');
+  const told = await baton(project, 'verify', 'second');
+  expect(told).toMatchObject({ code: 1, out: /says it merges this run, but these files differ: src\/sum\.js/ });
+});
