@@ -89,7 +89,6 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   triggers: "{'@performance-review': {source: yuuji, target: megumi}}",
   trigger_tags: 'false',
   roles: '{test-agent: {model: a-model}}',
-  redis: 'redis://localhost:6379',
 };
 
 interface AnySchema {

@@ -1,6 +1,6 @@
+import type { ChangedSettings } from '../engine/run/runs.ts';
 import type { RunView } from '../engine/run/view.ts';
 import type { Baton } from '../open.ts';
-import type { Config } from '../protocol/config-schema.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import type { CommandContext } from './program.ts';
 import { openWatch, type Watch } from './progress/watch.ts';
@@ -11,14 +11,14 @@ export async function driveRun(
   { output, json }: CommandContext,
   baton: Baton,
   run: string,
-  reload?: Config,
+  changes: ChangedSettings = {},
 ): Promise<number> {
   const watch = openWatch(output, json);
   const interrupts = listenForInterrupts(process, {
     onParking: () => watch.say(PARKING, 'Ctrl-C again ends the agent at once'),
     onStopping: () => watch.say('Ending the agent. The run can be resumed.', 'ending the agent'),
   });
-  const view = await move(baton, run, watch, interrupts, reload);
+  const view = await move(baton, run, watch, interrupts, changes);
   if (json) output.out(JSON.stringify(view));
   else output.out(['', ...tellStanding(view)].join('\n'));
   return exitCodeOfRun(view, interrupts.parking.aborted);
@@ -32,7 +32,7 @@ async function move(
   run: string,
   watch: Watch,
   { parking, stopping, close }: Interrupts,
-  reload: Config | undefined,
+  changes: ChangedSettings,
 ): Promise<RunView> {
   try {
     const entries = await runs.entries(run);
@@ -43,7 +43,7 @@ async function move(
       onProgress: (sentence) => watch.onProgress(sentence),
       parking,
       stopping,
-      reload,
+      ...changes,
     });
   } finally {
     watch.close();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { budgetWarning, uncommittedWarning, withFlags } from './run-flags.ts';
+import { overrideConfig } from '../protocol/config.ts';
+import type { Config } from '../protocol/config-schema.ts';
+import { budgetWarning, flagsFrom, uncommittedWarning } from './run-flags.ts';
+
+const withFlags = (config: Config, options: Record<string, unknown>) => overrideConfig(config, flagsFrom(options));
 
 describe('flags of a run', () => {
   it('stand above baton.yaml, key by key', () => {

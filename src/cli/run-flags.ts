@@ -1,5 +1,5 @@
 import { checkShape } from '../base/check.ts';
-import { type Config, configSchema } from '../protocol/config-schema.ts';
+import { type Config, type RunFlags, runFlagsSchema } from '../protocol/config-schema.ts';
 import { unmeasuredFigures } from '../workflow/adapted.ts';
 import type { Workflow } from '../workflow/workflow-schema.ts';
 import { numeric, optional } from './arguments.ts';
@@ -7,14 +7,10 @@ import { oneLine } from './plain-text.ts';
 
 type Options = Record<string, unknown>;
 
-/** The project's settings with what the command line says on top, checked as if all of it stood in baton.yaml. */
-export function withFlags(config: Config, options: Options): Config {
-  return checkShape(
-    configSchema,
-    defined({ ...config, ...topLevel(options), ...budget(config, options) }),
-    'flags',
-    'usage',
-  );
+/** What the command line sets for a run, checked as if it stood in baton.yaml. */
+export function flagsFrom(options: Options): RunFlags {
+  const given = { ...topLevel(options), ...budget(options) };
+  return checkShape(runFlagsSchema, given, 'flags', 'usage');
 }
 
 /** A command on the command line means the command runner, whatever baton.yaml says. */
@@ -35,7 +31,7 @@ function topLevel(options: Options): Options {
   });
 }
 
-function budget(config: Config, options: Options): Options {
+function budget(options: Options): Options {
   const flags = defined({
     usd: numeric(options, 'budgetUsd', '--budget-usd'),
     tokens: numeric(options, 'budgetTokens', '--budget-tokens'),
@@ -47,9 +43,8 @@ function budget(config: Config, options: Options): Options {
     tokens: numeric(options, 'budgetPhaseTokens', '--budget-phase-tokens'),
     minutes: numeric(options, 'budgetPhaseMinutes', '--budget-phase-minutes'),
   });
-  const phase = isEmpty(ofPhase) ? {} : { phase: { ...config.budget?.phase, ...ofPhase } };
-  const given = { ...flags, ...phase };
-  return isEmpty(given) ? {} : { budget: { ...config.budget, ...given } };
+  const given = { ...flags, ...(isEmpty(ofPhase) ? {} : { phase: ofPhase }) };
+  return isEmpty(given) ? {} : { budget: given };
 }
 
 function defined(value: Options): Options {

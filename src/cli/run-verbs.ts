@@ -12,6 +12,28 @@ const RUN_EXITS: readonly [string, readonly string[]] = [
   ],
 ];
 
+type Flags = NonNullable<Verb['options']>;
+
+/** Which program plays the agents: at the start of a run, and when it is resumed. */
+const RUNNER_FLAGS: Flags = [
+  ['--runner <name>', 'program that plays the agents: claude, codex, acp, command, scripted'],
+  ['--command <command>', 'command of the command runner, for a shell; means --runner command'],
+  ['--model <name>', 'model of the runner'],
+];
+
+const LIMIT_FLAGS: Flags = [
+  ['--max-cycles <number>', 'cycles before a person is asked (default: 50)'],
+  ['--attempts <number>', 'sessions a phase may take before a person is asked (default: 4)'],
+  ['--deadline-min <minutes>', 'longest session (default: 30)'],
+  ['--budget-usd <amount>', 'spend at most this much, then ask a person'],
+  ['--budget-tokens <number>', 'use at most so many tokens, then ask a person'],
+  ['--budget-minutes <minutes>', "use at most so much of agents' time, then ask a person"],
+  ['--budget-attempts <number>', 'make at most so many attempts in all, then ask a person'],
+  ['--budget-phase-usd <amount>', 'spend at most this much in a phase of a cycle, then ask a person'],
+  ['--budget-phase-tokens <number>', 'use at most so many tokens in a phase of a cycle, then ask a person'],
+  ['--budget-phase-minutes <minutes>', 'use at most so much time in a phase of a cycle, then ask a person'],
+];
+
 /** Starting runs and looking at them. */
 export const RUN_VERBS: readonly Verb[] = [
   {
@@ -19,7 +41,7 @@ export const RUN_VERBS: readonly Verb[] = [
     summary: 'work through a request, one verified phase after another',
     about: [
       'Starts a run from the last commit, on a branch of its own, and moves it until it is done, waits for a person or is parked. Your checkout is not touched. Every phase is played by a fresh session of an agent, and its result is accepted only when its gates pass on what Baton itself observed.',
-      'Flags stand above baton.yaml for this run, and are fixed with it: a resumed run goes on with them. `roles` in baton.yaml still decide for their agents.',
+      'Flags override baton.yaml and are saved with the run: a resumed run keeps them. `roles` in baton.yaml still decide for their agents.',
       'Ctrl-C parks the run once the session that runs has ended; a second Ctrl-C ends the session at once. Both can be resumed.',
     ],
     args: '<request...>',
@@ -33,19 +55,8 @@ export const RUN_VERBS: readonly Verb[] = [
         '--tier <tier>',
         'how strict it is: rapid, standard or critical (default: standard where the workflow knows tiers)',
       ],
-      ['--runner <name>', 'program that plays the agents: claude, codex, acp, command, scripted'],
-      ['--command <command>', 'command of the command runner, for a shell; means --runner command'],
-      ['--model <name>', 'model of the runner'],
-      ['--max-cycles <number>', 'cycles before a person is asked (default: 50)'],
-      ['--attempts <number>', 'sessions a phase may take before a person is asked (default: 4)'],
-      ['--deadline-min <minutes>', 'longest session (default: 30)'],
-      ['--budget-usd <amount>', 'spend at most this much, then ask a person'],
-      ['--budget-tokens <number>', 'use at most so many tokens, then ask a person'],
-      ['--budget-minutes <minutes>', "use at most so much of agents' time, then ask a person"],
-      ['--budget-attempts <number>', 'make at most so many attempts in all, then ask a person'],
-      ['--budget-phase-usd <amount>', 'spend at most this much in a phase of a cycle, then ask a person'],
-      ['--budget-phase-tokens <number>', 'use at most so many tokens in a phase of a cycle, then ask a person'],
-      ['--budget-phase-minutes <minutes>', 'use at most so much time in a phase of a cycle, then ask a person'],
+      ...RUNNER_FLAGS,
+      ...LIMIT_FLAGS,
       ['--approvals <phases>', 'phases that wait for your approval, with commas: red,green'],
       ['--sandbox <mode>', 'contain agents and tests: auto, require or off (default: auto)'],
       ['--accept-baseline-failures', 'take the tests that fail before the run as known'],
@@ -63,10 +74,20 @@ export const RUN_VERBS: readonly Verb[] = [
     summary: 'go on with a run that was parked, stopped or answered',
     about: [
       'Goes on where the record ends: after Ctrl-C, a crash, an answer, or in another clone. Without a name it takes the only run that can go on; if there are several, it lists them. A session lost to a crash uses up no attempt.',
+      'Flags change the settings of the run from here on and override what it started with, with --reload too; the change is recorded. A run that waits because its budget was used up goes on when you give it a larger one.',
     ],
     args: '[run]',
-    options: [['--reload', 'take the settings, agents and workflow as they are now; the change is recorded']],
-    examples: ['baton resume', 'baton resume stack-push-pop-4f2a', 'baton resume --reload'],
+    options: [
+      ['--reload', 'read baton.yaml and the agent files again; flags of the start still apply'],
+      ...RUNNER_FLAGS,
+      ...LIMIT_FLAGS,
+    ],
+    examples: [
+      'baton resume',
+      'baton resume stack-push-pop-4f2a',
+      'baton resume --budget-usd 10',
+      'baton resume --reload --command ./my-agent',
+    ],
     sections: [RUN_EXITS, ['Finished runs', ['A run that has ended is told so, with exit code 0.']]],
     load: () => import('./commands/resume.ts'),
   },

@@ -123,7 +123,24 @@ export const configSchema = z.strictObject({
     )
     .optional()
     .describe('Another runner, model or command for single agents, by name'),
-  redis: z.string().min(1).optional().describe('Address of the Redis that several machines share'),
 });
 
 export type Config = z.infer<typeof configSchema>;
+
+/** The settings that a command line can set for one run. */
+export const runFlagsSchema = z.object(
+  configSchema.pick({
+    workflow: true,
+    tier: true,
+    runner: true,
+    command: true,
+    model: true,
+    max_cycles: true,
+    attempts: true,
+    deadline_min: true,
+    budget: true,
+    approvals: true,
+    sandbox: true,
+  }).shape,
+);
+export type RunFlags = z.infer<typeof runFlagsSchema>;

@@ -7,3 +7,11 @@ export { nearest } from './nearest.ts';
 export function parseConfig(text: string, file = 'baton.yaml'): Config {
   return readShaped(configSchema, text, file).value;
 }
+
+/** Settings with others on top, key by key; of the budget limit by limit. */
+export function overrideConfig(config: Config, over: Config): Config {
+  const { phase, ...limits } = over.budget ?? {};
+  const ofPhase = phase === undefined ? {} : { phase: { ...config.budget?.phase, ...phase } };
+  const budget = over.budget === undefined ? {} : { budget: { ...config.budget, ...limits, ...ofPhase } };
+  return { ...config, ...over, ...budget };
+}

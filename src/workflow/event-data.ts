@@ -191,7 +191,10 @@ export const EVENT_DATA = {
   }),
   'budget.exceeded': z.looseObject({ what: text }),
   'run.parked': z.looseObject({ reason: text.optional(), detail: text.optional() }),
-  'run.resumed': z.looseObject({ settings: runSettingsSchema.optional().describe('Other settings from now on') }),
+  'run.resumed': z.looseObject({
+    settings: runSettingsSchema.optional().describe('Other settings from now on'),
+    changed: z.array(text).optional().describe('What a person changed: `baton.yaml` for a reload, else keys of it'),
+  }),
   'run.completed': z.looseObject({}),
   'run.aborted': z.looseObject({ reason: text.optional() }),
   'run.failed': z.looseObject({ reason: text }),

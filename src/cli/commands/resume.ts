@@ -5,13 +5,18 @@ import { driveRun } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
 import { tellStanding } from '../run-end.ts';
+import { flagsFrom } from '../run-flags.ts';
 
 /** Goes on with a run: the one named, or the only one that can. */
 export const run: Run = async (context, [name], options) => {
   const baton = await openBaton({ cwd: context.cwd });
   const view = name === undefined ? chooseRun(await baton.runs.list()) : await baton.runs.view(name);
   if (!hasEnded(view)) {
-    return driveRun(context, baton, view.run, options.reload === true ? baton.config() : undefined);
+    const flags = flagsFrom(options);
+    return driveRun(context, baton, view.run, {
+      reload: options.reload === true ? baton.config() : undefined,
+      flags: Object.keys(flags).length === 0 ? undefined : flags,
+    });
   }
   if (context.json) context.output.out(JSON.stringify(view));
   else context.output.out(['There is nothing to resume.', ...tellStanding(view)].join('\n'));

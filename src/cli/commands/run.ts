@@ -1,18 +1,21 @@
 import { BatonError } from '../../base/error.ts';
 import { openBaton } from '../../open.ts';
+import { overrideConfig } from '../../protocol/config.ts';
 import { optional, textOrFile } from '../arguments.ts';
 import { driveRun } from '../drive-run.ts';
 import type { CommandContext, Run } from '../program.ts';
-import { budgetWarning, figuresWarning, uncommittedWarning, withFlags } from '../run-flags.ts';
+import { budgetWarning, figuresWarning, flagsFrom, uncommittedWarning } from '../run-flags.ts';
 
 /** Starts a run and moves it as far as it goes. */
 export const run: Run = async (context, words, options) => {
   const request = requestFrom(words, context.cwd);
   const baton = await openBaton({ cwd: context.cwd });
-  const config = withFlags(baton.config(), options);
+  const flags = flagsFrom(options);
+  const config = overrideConfig(baton.config(), flags);
   const { run: name } = await baton.runs.start({
     request,
     config,
+    flags,
     name: optional(options, 'name'),
     acceptBaselineFailures: options.acceptBaselineFailures === true,
   });
@@ -22,7 +25,7 @@ export const run: Run = async (context, words, options) => {
   try {
     return await driveRun(context, baton, name);
   } catch (error) {
-    if (!context.json) context.output.err(`The run ${name} is there. When this is mended, go on: baton resume ${name}`);
+    if (!context.json) context.output.err(`Run ${name} was created. Fix this, then run: baton resume ${name}`);
     throw error;
   }
 };

@@ -3,9 +3,12 @@ import type { Entry, Store } from '../../store/store.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { type Owner, takeOwnership } from '../../sys/owner-lock.ts';
+import type { UserSecret } from '../../sys/user-secret.ts';
+import { overspent } from '../../workflow/budget.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../started-programs.ts';
 import { advance } from './advance.ts';
+import { answerAsk } from './answer.ts';
 import { notify } from './notify.ts';
 import { ownerFile } from './owner.ts';
 import { takeInCommits } from './person-commits.ts';
@@ -21,7 +24,9 @@ export interface DriveOptions {
   /** Nothing new is begun once this is aborted: the run is parked. */
   readonly parking: AbortSignal;
   /** Settings that replace those the run started with. */
-  readonly reload?: Pick<NewRun, 'settings' | 'pinned'> | undefined;
+  readonly settings?: (Pick<NewRun, 'settings' | 'pinned'> & { readonly keys: readonly string[] }) | undefined;
+  /** Signs what the person at this machine decides by giving the run more. */
+  secret(): UserSecret;
 }
 
 /** A process that moves runs: how it gets at what they need. */
@@ -42,7 +47,8 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
   try {
     await endLeftPrograms(startedIn(driver.repository));
     let turn = await openTurn(driver.store, run, options.onEntry);
-    await resume(turn, options.reload);
+    await resume(turn, options.settings);
+    if (options.settings !== undefined) turn = await withdrawBudgetAsk(turn, driver, options);
     const { around, close } = await driver.surround(turn);
     const watching = watchForEnd(driver.store, run, () => around.stop('the run was ended by somebody'));
     try {
@@ -67,11 +73,21 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
 }
 
 /** Takes up a run that was parked, or gives it other settings. */
-async function resume(turn: Turn, reload: DriveOptions['reload']): Promise<void> {
-  if (reload !== undefined) {
-    const attachments = { [PINNED_FILE]: JSON.stringify(reload.pinned) };
-    await turn.append({ type: 'run.resumed', actor: 'person', data: { settings: reload.settings }, attachments });
+async function resume(turn: Turn, changed: DriveOptions['settings']): Promise<void> {
+  if (changed !== undefined) {
+    const attachments = { [PINNED_FILE]: JSON.stringify(changed.pinned) };
+    const data = { settings: changed.settings, changed: [...changed.keys] };
+    await turn.append({ type: 'run.resumed', actor: 'person', data, attachments });
   } else if (turn.state.parked !== undefined) await turn.append({ type: 'run.resumed', data: {} });
+}
+
+/** A run that waits because its budget was used up goes on when a person gives it a larger one: that is the answer. */
+async function withdrawBudgetAsk(turn: Turn, { store }: Driver, options: DriveOptions): Promise<Turn> {
+  const { ask } = turn.state;
+  if (ask?.reason !== 'budget' || overspent(turn.state) !== undefined) return turn;
+  const answer = { kind: 'decision', choice: 'retry' } as const;
+  await answerAsk(store, { ask: ask.id, answer, by: 'person', secret: options.secret(), vouched: true });
+  return openTurn(store, turn.run, options.onEntry);
 }
 
 /** Calls back when somebody else ends the run while it is being moved: whatever runs then is for nothing. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { checkShape } from '../../base/check.ts';
 import { BatonError } from '../../base/error.ts';
+import { runFlagsSchema } from '../../protocol/config-schema.ts';
 import type { Moment } from './turn.ts';
 
+const text = z.string().optional();
 const texts = z.array(z.string());
 const command = z.union([z.string(), texts]);
 const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
@@ -14,6 +16,7 @@ export const pinnedSchema = z.object({
     z.object({
       tools: texts,
       model: z.string().optional(),
+      runner: z.string().optional(),
       max_turns: z.int().min(1).optional(),
       body: z.string(),
       source: z.string(),
@@ -76,6 +79,10 @@ export const pinnedSchema = z.object({
   redaction: z.enum(['redact', 'refuse']),
   sign: z.boolean().optional(),
   notify: command.optional(),
+  /** What the command line said when the run started or was resumed. */
+  flags: runFlagsSchema.optional(),
+  /** Runner, model and command that the project chose for single agents. */
+  roles: z.record(z.string(), z.object({ runner: text, model: text, command: command.optional() })).optional(),
 });
 export type Pinned = Readonly<z.infer<typeof pinnedSchema>>;
 

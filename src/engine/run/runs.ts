@@ -1,6 +1,7 @@
 import { BatonError, isBatonError } from '../../base/error.ts';
 import { redactText } from '../../handoff/redact.ts';
-import type { Config } from '../../protocol/config-schema.ts';
+import { overrideConfig } from '../../protocol/config.ts';
+import type { Config, RunFlags } from '../../protocol/config-schema.ts';
 import type { Entry } from '../../store/store.ts';
 import { onDisk } from '../../sys/durable.ts';
 import { type BranchProjection, branchHead, isAncestor } from '../../sys/git/branch.ts';
@@ -29,6 +30,14 @@ import { describeBehind, type RunView, unreadableView, viewRun } from './view.ts
 
 export type { Watching } from './surround.ts';
 
+/** Other settings for a run that goes on. */
+export interface ChangedSettings {
+  /** The project's settings as they are now. What flags set when the run started or was resumed stays above them. */
+  readonly reload?: Config | undefined;
+  /** What the command line says now. */
+  readonly flags?: RunFlags | undefined;
+}
+
 /**
  * The runs of a repository. Every surface works through this. What moves runs is loaded when one is moved: most commands
  * only look.
@@ -37,7 +46,7 @@ export interface Runs {
   /** Creates a run; `drive` moves it. */
   start(options: StartOptions): Promise<RunView>;
   /** Moves a run until a person must act, it is parked, or it has ended. */
-  drive(run: string, watching?: Watching & { readonly reload?: Config | undefined }): Promise<RunView>;
+  drive(run: string, watching?: Watching & ChangedSettings): Promise<RunView>;
   /** All runs, those moved last first. */
   list(): Promise<readonly RunView[]>;
   view(run: string): Promise<RunView>;
@@ -116,13 +125,20 @@ export function openRuns(options: RunsOptions): Runs {
   }
 
   /** What a run would be made of if it started now: everything but its request, its workflow and where it began. */
-  async function settingsFor(run: string, config: Config): Promise<Pick<NewRun, 'settings' | 'pinned'>> {
+  async function settingsFor(
+    run: string,
+    { reload, flags = {} }: ChangedSettings,
+  ): Promise<Pick<NewRun, 'settings' | 'pinned'>> {
     const turn = await openTurn(store, run, () => undefined);
     const { workflow, request, settings } = turn.state;
-    const { accept_baseline_failures: acceptBaselineFailures } = await readPinned(turn);
+    const pinned = await readPinned(turn);
+    const { changeSettings, resolveRun } = await import('./start/resolve.ts');
+    if (reload === undefined) return changeSettings(options, { settings, pinned }, flags);
     const own = { ...options, workflow: async () => workflow };
-    const { resolveRun } = await import('./start/resolve.ts');
-    return resolveRun(own, { request, config: { ...config, tier: settings.tier }, acceptBaselineFailures });
+    const allFlags = overrideConfig(pinned.flags ?? {}, flags);
+    const config = { ...overrideConfig(reload, allFlags), tier: settings.tier };
+    const acceptBaselineFailures = pinned.accept_baseline_failures;
+    return resolveRun(own, { request, config, flags: allFlags, acceptBaselineFailures });
   }
 
   return {
@@ -133,14 +149,16 @@ export function openRuns(options: RunsOptions): Runs {
     },
     drive: (run, watching = {}) =>
       safely(`move the run ${run}`, run, async () => {
-        const reload = watching.reload === undefined ? undefined : await settingsFor(run, watching.reload);
+        const { reload, flags } = watching;
+        const changed = reload === undefined && flags === undefined ? undefined : await settingsFor(run, watching);
+        const settings = changed && { ...changed, keys: changedKeys(watching) };
         await observed({
           watching,
           before: async () => (await openTurn(store, run, () => undefined)).state,
           async drive(seen) {
             const { drive } = await import('./drive.ts');
             const { onEntry = () => undefined, parking = new AbortController().signal } = seen;
-            return drive(driver(seen), run, { onEntry, parking, reload });
+            return drive(driver(seen), run, { onEntry, parking, settings, secret: openUserSecret });
           },
         });
         return view(run);
@@ -191,6 +209,11 @@ export function openRuns(options: RunsOptions): Runs {
 
 /** More of a patch than this nobody reads on a screen. */
 const MAX_PATCH = 1_000_000;
+
+/** What a person changed when the run went on, for the record. */
+function changedKeys({ reload, flags }: ChangedSettings): string[] {
+  return [...(reload === undefined ? [] : ['baton.yaml']), ...Object.keys(flags ?? {})];
+}
 
 /** What the system refuses on the way is told in a sentence. It does not hurt what is recorded. */
 function safely<T>(doing: string, run: string, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BatonError } from '../../base/error.ts';
 import { ATTACHED } from '../../engine/attached-sessions.ts';
-import type { Config } from '../../protocol/config-schema.ts';
+import { overrideConfig } from '../../protocol/config.ts';
+import type { Config, RunFlags } from '../../protocol/config-schema.ts';
 import { TIER_NAMES } from '../../protocol/tiers.ts';
 import { argumentsOf, plainName, runName, textUpTo } from '../arguments.ts';
 import { moveRun } from '../driving.ts';
@@ -27,9 +28,9 @@ export const runStart = tool({
   output: wholeRun,
   effects: { readOnly: false },
   async call({ request, name, ...given }, calling) {
-    const config = configFor(calling, given);
+    const { config, flags } = configFor(calling, given);
     const left = await calling.host.runs.uncommitted();
-    const view = await calling.host.runs.start({ request, name, config, acceptBaselineFailures: false });
+    const view = await calling.host.runs.start({ request, name, config, flags, acceptBaselineFailures: false });
     await moveRun(calling, view.run);
     const data = underWay(await wholeView(calling, await calling.host.runs.view(view.run)));
     const own = config.runner === ATTACHED ? ' When a session waits for you, it shows it.' : '';
@@ -58,7 +59,7 @@ interface Wanted {
 }
 
 /** The project's settings with what the caller says on top. What keeps a run strict is not a caller's to loosen. */
-function configFor({ host, actor }: Calling, wanted: Wanted): Config {
+function configFor({ host, actor }: Calling, wanted: Wanted): { readonly config: Config; readonly flags: RunFlags } {
   const config = host.config();
   if (actor.kind === 'agent' && wanted.tier !== undefined && wanted.tier !== (config.tier ?? wanted.tier)) {
     throw new BatonError(
@@ -69,11 +70,11 @@ function configFor({ host, actor }: Calling, wanted: Wanted): Config {
   const runner = wanted.runner ?? config.runner ?? (config.command === undefined ? ATTACHED : undefined);
   const usual = runner === ATTACHED ? ATTACHED_DEADLINE_MIN : undefined;
   const deadline = wanted.deadline_min ?? config.deadline_min ?? usual;
-  return {
-    ...config,
+  const flags: RunFlags = {
     ...(wanted.workflow === undefined ? {} : { workflow: wanted.workflow }),
     ...(runner === undefined ? {} : { runner }),
     ...(wanted.tier === undefined ? {} : { tier: wanted.tier }),
     ...(deadline === undefined ? {} : { deadline_min: deadline }),
   };
+  return { config: overrideConfig(config, flags), flags };
 }

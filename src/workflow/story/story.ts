@@ -46,7 +46,9 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   'ask.answered': tellAnswered,
   'budget.exceeded': ({ what }) => [{ mark: 'no', text: `the budget is used up: ${what}` }],
   'run.parked': ({ reason, detail }) => [{ text: `parked: ${detail ?? reason ?? 'no reason was given'}` }],
-  'run.resumed': () => [{ text: 'resumed' }],
+  'run.resumed': ({ changed = [] }) => [
+    { text: changed.length === 0 ? 'resumed' : `resumed with other settings (${changed.join(', ')})` },
+  ],
   'run.completed': ({ tests, totals }) => [
     {
       mark: 'ok',

@@ -163,6 +163,56 @@ describe('a run of a workflow without tests', () => {
   });
 });
 
+describe('a run that is resumed with flags', () => {
+  const twoPhases = `name: mine
+description: write and check
+start: write
+phases:
+  write: { agent: writer, on: { complete: check } }
+  check: { agent: writer, on: { complete: end } }
+`;
+  const write = 'mkdir -p docs && echo A >> docs/a.md';
+  const files = { 'baton.workflow.yaml': twoPhases, 'baton.yaml': 'workflow: mine\n' };
+
+  it('is played by another command, and a reload keeps the flags of its start', async () => {
+    const cwd = project(files);
+    const start = ['--command', 'exit 78', '--approvals', 'check', '--attempts', '2', '--name', 'r1'];
+    expect(await program(cwd, 'run', 'a', ...start)).toMatchObject({ code: 2 });
+    writeFileSync(join(cwd, 'baton.yaml'), 'workflow: mine\ncommand: exit 79\nattempts: 7\n');
+    const resumed = await program(cwd, 'resume', 'r1', '--reload', '--command', write, '--model', 'm2');
+    expect([resumed.code, resumed.out]).toEqual([4, expect.stringContaining('baton approve')]);
+    expect((await program(cwd, 'log', 'r1')).out).toContain(
+      'resumed with other settings (baton.yaml, runner, command, model)',
+    );
+    const baton = await openBaton({ cwd });
+    const change = (await baton.runs.entries('r1')).find(({ event }) => event.data.settings && event.seq > 1);
+    expect(change?.event.data.settings).toMatchObject({ attempts: 2, approvals: ['check'] });
+    const pinned = JSON.parse(String(await baton.store.attachment(change?.attachments['run.json'] ?? '')));
+    expect(pinned.runners.writer).toEqual({ runner: 'command', command: write, model: 'm2' });
+    baton.close();
+  });
+
+  it('goes on with a larger budget, without another answer', async () => {
+    const cwd = project({ ...files, 'baton.yaml': `workflow: mine\ncommand: ${write}\n` });
+    expect(await program(cwd, 'run', 'a', '--budget-attempts', '1', '--name', 'r1')).toMatchObject({ code: 4 });
+    expect(await program(cwd, 'resume', 'r1', '--model', 'x')).toMatchObject({ code: 4 });
+    expect(await program(cwd, 'resume', 'r1', '--budget-attempts', '0')).toMatchObject({ code: 2 });
+    expect(await program(cwd, 'resume', 'r1', '--budget-attempts', '5')).toMatchObject({ code: 0 });
+    const baton = await openBaton({ cwd });
+    expect((await baton.verify('r1')).problems).toEqual([]);
+    baton.close();
+  });
+
+  it('leaves agents to their roles, and refuses a program that is not there', async () => {
+    const roles = `workflow: mine\nroles: { writer: { command: "${write}" } }\n`;
+    const cwd = project({ ...files, 'baton.yaml': roles });
+    await program(cwd, 'run', 'a', '--budget-attempts', '1', '--name', 'r1');
+    const more = ['--budget-attempts', '5'];
+    expect(await program(cwd, 'resume', 'r1', ...more, '--runner', 'nobody')).toMatchObject({ code: 2 });
+    expect(await program(cwd, 'resume', 'r1', ...more, '--command', 'exit 1')).toMatchObject({ code: 0 });
+  });
+});
+
 describe('a person who passes a phase over', () => {
   const files = {
     'baton.workflow.yaml': `name: mine

@@ -1,6 +1,7 @@
 import { BatonError } from '../../../base/error.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
-import type { Config } from '../../../protocol/config-schema.ts';
+import { overrideConfig } from '../../../protocol/config.ts';
+import type { Config, RunFlags } from '../../../protocol/config-schema.ts';
 import type { Runner } from '../../../runners/runner.ts';
 import { branchHead } from '../../../sys/git/branch.ts';
 import { identities } from '../../../sys/git/commit.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   readonly name?: string | undefined;
   /** The project's configuration with what the command line says on top. */
   readonly config: Config;
+  /** What of it the command line said: a reload of the project's settings keeps that. */
+  readonly flags?: RunFlags | undefined;
   readonly acceptBaselineFailures: boolean;
 }
 
@@ -88,7 +91,34 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       ...(config.figures === undefined ? {} : { figures: config.figures }),
       ...(config.commit?.sign === undefined ? {} : { sign: config.commit.sign }),
       ...(config.notify === undefined ? {} : { notify: config.notify }),
+      ...(options.flags === undefined ? {} : { flags: options.flags }),
+      ...(config.roles === undefined ? {} : { roles: config.roles }),
     },
+  };
+}
+
+/** The settings of a run with flags on top. Everything else stays as the run has it; `roles` still win over flags. */
+export async function changeSettings(
+  parts: Pick<RunParts, 'runner'>,
+  { settings, pinned }: Pick<NewRun, 'settings' | 'pinned'>,
+  flags: RunFlags,
+): Promise<Pick<NewRun, 'settings' | 'pinned'>> {
+  const runners = Object.fromEntries(
+    Object.entries(pinned.runners).map(([name, before]) => {
+      const config = { ...before, ...flags, roles: pinned.roles };
+      return [name, chooseRunner(name, pinned.agents[name], config) ?? before];
+    }),
+  );
+  for (const choice of Object.values(runners)) await checkRunner(await parts.runner(choice), pinned);
+  const {
+    attempts = settings.attempts,
+    deadline_min = settings.deadline_min,
+    max_cycles = settings.max_cycles,
+    budget = settings.budget,
+  } = overrideConfig({ budget: settings.budget }, flags);
+  return {
+    settings: { ...settings, attempts, deadline_min, max_cycles, budget },
+    pinned: { ...pinned, runners, flags: overrideConfig(pinned.flags ?? {}, flags) },
   };
 }
 
@@ -133,7 +163,7 @@ function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Con
 }
 
 /** Refuses a runner that cannot work here, or that cannot be contained where everything has to be. */
-async function checkRunner(runner: Runner, config: Config): Promise<void> {
+async function checkRunner(runner: Runner, config: Pick<Config, 'sandbox'>): Promise<void> {
   if (runner.isOutside === true && config.sandbox === 'require') {
     throw new BatonError(
       'no_sandbox',
@@ -148,7 +178,7 @@ function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['age
   if (agent === undefined) {
     throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
   }
-  const { tools, model, maxTurns, body, source, scope, context } = agent;
+  const { tools, model, runner, maxTurns, body, source, scope, context } = agent;
   const limits = maxTurns === undefined ? {} : { max_turns: maxTurns };
   const handoffs = agent.handoffs.map((one) => ({
     agent: one.agent,
@@ -161,6 +191,7 @@ function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['age
     source,
     handoffs,
     ...(model === undefined ? {} : { model }),
+    ...(runner === undefined ? {} : { runner }),
     ...limits,
     ...(scope === undefined ? {} : { scope: [...scope] }),
     ...(context === undefined ? {} : { context }),

@@ -9,7 +9,11 @@ export type RunnerChoice = Pinned['runners'][string];
  * Who plays an agent: as its role in baton.yaml says, else as its own file does, else as the whole project's settings;
  * nothing where none of them does.
  */
-export function chooseRunner(agent: string, declared: Agent | undefined, config: Config): RunnerChoice | undefined {
+export function chooseRunner(
+  agent: string,
+  declared: Pick<Agent, 'runner' | 'model'> | undefined,
+  config: Pick<Config, 'roles' | 'runner' | 'command' | 'model'>,
+): RunnerChoice | undefined {
   const role = config.roles?.[agent] ?? {};
   const command = role.command ?? config.command;
   const runner = role.runner ?? declared?.runner ?? config.runner ?? (command === undefined ? undefined : 'command');
