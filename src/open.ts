@@ -4,6 +4,7 @@ import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
 import { ATTACHED, type AttachedSessions, openAttached } from './engine/attached-sessions.ts';
 import { type WatchChanges, watchChanges } from './engine/changes.ts';
+import type { CleanOptions, CleanReport } from './engine/clean.ts';
 import type { Diagnosis, FrameworkCatalogue } from './engine/doctor.ts';
 import type { AgentCatalogue } from './engine/doctor-agents.ts';
 import type { ExportedAgent, ExportOptions } from './engine/export-agents.ts';
@@ -97,6 +98,8 @@ export interface Baton {
   sync(remote?: string, options?: SyncOptions): Promise<Exchange>;
   /** Moves finished runs and handoffs into the archive and gives those it moved. They are read as before. */
   archiveFinished(): Promise<readonly JournalName[]>;
+  /** Removes what runs left and nobody needs, and says what it was. */
+  clean(options?: CleanOptions): Promise<CleanReport>;
   /** Ends the helper processes. Nothing is lost without it: they end with this process. */
   close(): void;
 }
@@ -180,6 +183,10 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       const agents = { ...players, runners: RUNNER_NAMES };
       const { diagnose } = await import('./engine/doctor.ts');
       return diagnose({ repository, catalogue, agents, config: config(), cache: cacheDirectory(), onProgress });
+    },
+    async clean(options = {}) {
+      const { clean } = await import('./engine/clean.ts');
+      return clean({ repository, store, runs: await runs.list(), cache: cacheDirectory() }, options);
     },
     close() {
       runs.close();

@@ -226,6 +226,22 @@ export const VERBS: readonly Verb[] = [
     load: () => import('./commands/sync.ts'),
   },
   {
+    name: 'clean',
+    summary: 'remove branches, workbenches and caches that are no longer needed',
+    about: [
+      'Removes the branches of runs that are merged, aborted or failed (their journals keep the commits), workbenches, refused attempts and transcripts of runs that have ended, and all caches, which are filled again when needed. Branches of completed runs that are not merged yet stay.',
+      'With --all it also removes journals, handoffs, notes and all run branches: the whole record of Baton in this repository. This cannot be undone, so it asks first.',
+      'Installed dependencies are kept in a cache for all repositories. It is limited to 10 GB (set BATON_CACHE_GB to change that): those not used for longest go first.',
+    ],
+    options: [
+      ['--dry-run', 'list what would be removed, with sizes'],
+      ['--all', 'remove the whole record, too: journals, handoffs, notes'],
+      ['--yes', 'with --all: do not ask'],
+    ],
+    examples: ['baton clean --dry-run', 'baton clean', 'baton clean --all'],
+    load: () => import('./commands/clean.ts'),
+  },
+  {
     name: 'export',
     summary: 'print the state of the project for other programs, or write it',
     about: [

@@ -6,6 +6,7 @@ import { BatonError } from '../base/error.ts';
 import { matchAny } from '../evidence/glob.ts';
 import { foldersOf } from '../evidence/paths.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
+import { limitCache, markUsed, maxCacheBytes } from '../sys/cache-directory.ts';
 import { cleanEnvironment, homeVariables } from '../sys/environment.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { runProgram } from '../sys/program.ts';
@@ -37,7 +38,9 @@ export const WRITTEN_CACHES = ['.vite', '.vite-temp', '.cache'];
  */
 export async function install(view: ProjectView, setup: Installation, options: InstallOptions): Promise<Installed> {
   const key = setupKey(view, setup);
-  const place = await stagedDirectory(join(options.cache, 'dependencies', key), async (staging) => {
+  const all = join(options.cache, 'dependencies');
+  const place = await stagedDirectory(join(all, key), async (staging) => {
+    limitCache(all, maxCacheBytes());
     options.onProgress(`installing dependencies: ${commandsOf(setup)}`);
     const project = join(staging, 'project');
     makeDirectories(join(project, setup.directory));
@@ -53,6 +56,7 @@ export async function install(view: ProjectView, setup: Installation, options: I
     }
     writeKept(join(staging, 'results.json'), results);
   });
+  markUsed(place);
   const results = readKept(join(place, 'results.json')) as readonly string[] | undefined;
   return { key, project: join(place, 'project'), results: results ?? setup.results ?? [] };
 }

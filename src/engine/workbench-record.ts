@@ -65,12 +65,17 @@ export function runsWithWorkbench(repository: Repository): string[] {
   return names.map((name) => name.slice(0, -JSON_END.length));
 }
 
+/** Where a run's workbench is, if it has one. */
+export function workbenchOf(repository: Repository, run: string): string | undefined {
+  const place = readRecord(recordFile(repository, run))?.place;
+  return place !== undefined && isPrivatePlace(place) ? place : undefined;
+}
+
 /** Removes a run's workbench, if there is one. */
 export function removeWorkbench(repository: Repository, run: string): void {
-  const file = recordFile(repository, run);
-  const place = readRecord(file)?.place;
-  if (place !== undefined && isPrivatePlace(place)) removeAll(place);
-  removeAll(file);
+  const place = workbenchOf(repository, run);
+  if (place !== undefined) removeAll(place);
+  removeAll(recordFile(repository, run));
 }
 
 /** Where the records are. */

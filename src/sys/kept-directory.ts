@@ -1,6 +1,7 @@
 import { constants, cpSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { discard } from './discard.ts';
+import { diskUsage } from './disk-usage.ts';
 import { errorCode } from './durable.ts';
 import { ownedEnd, sweepOwned } from './owned-name.ts';
 import { removeAll } from './removal.ts';
@@ -24,7 +25,7 @@ export function keepDirectory(from: string, place: string): void {
   const fresh = `${place}.${ownedEnd()}`;
   try {
     if (!isFolder(from) || readdirSync(from).length === 0) return;
-    const isWorthIt = sizeOf(from) <= MOST_BYTES;
+    const isWorthIt = diskUsage(from) <= MOST_BYTES;
     mkdirSync(dirname(place), { recursive: true });
     sweepOwned(dirname(place));
     if (isWorthIt) moveTo(from, fresh);
@@ -47,13 +48,6 @@ function moveTo(from: string, to: string): void {
 }
 
 const MOST_BYTES = 400 * 1024 * 1024;
-
-function sizeOf(directory: string): number {
-  return readdirSync(directory, { withFileTypes: true }).reduce((sum, entry) => {
-    const path = join(directory, entry.name);
-    return sum + (entry.isDirectory() ? sizeOf(path) : lstatSync(path).size);
-  }, 0);
-}
 
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

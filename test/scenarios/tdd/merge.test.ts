@@ -42,11 +42,25 @@ it('each run becomes one commit of the branch, without its test list, and is sho
   expect((await baton(project, 'merge', 'second')).out).toBe('second is already merged into main.');
   expect((await baton(project, 'verify')).code).toBe(0);
 
-  gitIn(path, 'branch', '--quiet', '-D', 'baton/second');
+  gitIn(path, 'branch', 'mine');
+  const { out } = await baton(project, 'clean', '--dry-run');
+  expect(out).toMatch(/^branch +baton\/second$/m);
+  expect(out).toMatch(/^attempts +\d+ B +second$/m);
+  expect(out).toMatch(/Would remove \d+ items \(\S+ KB\)\.$/);
+  expect((await baton(project, 'clean')).out).toBe(out.replace('Would remove', 'Removed'));
+  expect(gitIn(path, 'for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/baton')).toBe(
+    ['refs/baton/runs/second', 'refs/baton/runs/sum', 'refs/heads/main', 'refs/heads/mine'].join('\n'),
+  );
+  expect((await baton(project, 'clean')).out).toBe('Nothing to clean.');
   expect((await stateOf('second')).state).toBe('merged');
   commitFiles(path, { 'src/sum.js': 'export const sum = () => 3;\n' }, 'x');
   gitIn(path, 'reset', '--quiet', '--soft', 'HEAD~1');
   gitIn(path, 'commit', '--quiet', '--amend', '--no-edit');
   const told = await baton(project, 'verify', 'second');
   expect(told).toMatchObject({ code: 1, out: /says it merges this run, but these files differ: src\/sum\.js/ });
+
+  expect(await baton(project, 'clean', '--all')).toMatchObject({ code: 2, err: /cannot be undone\. Pass --yes/ });
+  expect((await baton(project, 'clean', '--all', '--yes')).code).toBe(0);
+  expect(gitIn(path, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main\nrefs/heads/mine');
+  expect((await baton(project, 'status')).out).toMatch(/^There are no runs yet/);
 });

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryDirectory } from '../../test/repository.ts';
+import { limitCache, markUsed, maxCacheBytes } from './cache-directory.ts';
+import { settled } from './discard.ts';
+
+const HOUR = 3_600_000;
+
+/** A cache whose directories hold 100 bytes each and were used so many hours ago. */
+function cacheWith(hours: Readonly<Record<string, number>>): string {
+  const cache = temporaryDirectory();
+  for (const [name, ago] of Object.entries(hours)) {
+    mkdirSync(join(cache, name, 'deep'), { recursive: true });
+    writeFileSync(join(cache, name, 'deep/file'), 'x'.repeat(100));
+    const at = new Date(Date.now() - ago * HOUR);
+    utimesSync(join(cache, name), at, at);
+  }
+  return cache;
+}
+
+it('a cache over its limit loses what was not used for longest', async () => {
+  const cache = cacheWith({ newest: 30, oldest: 90, middle: 60 });
+  limitCache(cache, 200);
+  await settled();
+  expect(readdirSync(cache).sort()).toEqual(['middle', 'newest']);
+});
+
+it('what was used in the last day stays, however large the cache is', async () => {
+  const cache = cacheWith({ today: 2, old: 60, again: 80 });
+  markUsed(join(cache, 'again'));
+  limitCache(cache, 0);
+  await settled();
+  expect(readdirSync(cache).sort()).toEqual(['again', 'today']);
+});
+
+it('the limit is 10 GB unless BATON_CACHE_GB says otherwise', () => {
+  expect(maxCacheBytes({})).toBe(10 * 1024 ** 3);
+  expect(maxCacheBytes({ BATON_CACHE_GB: '0.5' })).toBe(1024 ** 3 / 2);
+  for (const BATON_CACHE_GB of ['lots', '-1', 'NaN']) {
+    expect(() => maxCacheBytes({ BATON_CACHE_GB })).toThrow(
+      `BATON_CACHE_GB must be a number of gigabytes, got "${BATON_CACHE_GB}"`,
+    );
+  }
+});
