@@ -18,6 +18,8 @@ export function viewOf(more: Partial<RunView>): RunView {
     test: { id: 'T2', description: 'pop gives the last value' },
     open: 1,
     done: 1,
+    listChanges: [],
+    nothingToDo: undefined,
     passedOver: [],
     openFindings: [],
     spending: { tokens: 24_600, usd: 0.08, ms: 54_000 },

@@ -13,6 +13,8 @@ export function describeMerge(run: string, outcome: RunMergeOutcome): string[] {
         ...describeAdded(run, outcome.added ?? []),
       ];
     }
+    case 'nothing':
+      return [`${run} has nothing to merge: nothing to do, confirmed by ${outcome.confirmedBy}.`];
     case 'is_there':
       return [`${run} is already merged into ${into}.`];
     case 'branch_moved':

@@ -1,5 +1,6 @@
 import type { RunView } from '../engine/run/view.ts';
 import { tellFinding } from '../workflow/findings.ts';
+import { describeListChange } from '../workflow/list-progress.ts';
 import { count } from '../workflow/story/amounts.ts';
 import { tellAsk } from './ask-words.ts';
 import { EXIT } from './exit-code.ts';
@@ -26,13 +27,16 @@ export function tellStanding(view: RunView): string[] {
 }
 
 const TELL: Readonly<Record<RunView['state'], (view: RunView) => string[]>> = {
-  completed: ({ run, done, branch, branchNote, commit, passedOver, openFindings }) => [
-    `${run} is completed: ${done === 0 ? '' : `${count(done, 'test')} of the list, `}on branch ${branch} at ${commit.slice(0, 12)}.`,
+  completed: ({ run, done, branch, branchNote, commit, passedOver, openFindings, listChanges, nothingToDo }) => [
+    nothingToDo === undefined
+      ? `${run} is completed: ${done === 0 ? '' : `${count(done, 'test')} of the list, `}on branch ${branch} at ${commit.slice(0, 12)}.`
+      : `${run} is completed: nothing to do, confirmed by ${nothingToDo}.`,
+    ...listChanges.map((change) => `Not done as listed: ${oneLine(describeListChange(change))}`),
     ...passedOver.map(({ phase, reason }) => `${phase} was passed over and is still to be done: ${oneLine(reason)}`),
     ...openFindings.map((finding) => `Still open: ${oneLine(tellFinding(finding))}`),
     ...(branchNote === undefined ? [] : [`But ${branchNote}.`]),
     `To read its story: baton log ${run}`,
-    `To merge it:       baton merge ${run}`,
+    ...(nothingToDo === undefined ? [`To merge it:       baton merge ${run}`] : []),
   ],
   merged: ({ run, merged }) => [
     `${run} is completed and merged${merged === undefined ? '' : ` into ${merged.into} as ${merged.commit.slice(0, 12)}`}.`,

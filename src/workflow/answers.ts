@@ -1,24 +1,39 @@
 import { grantMore } from './budget.ts';
 import type { EventData } from './event-data.ts';
 import { chosenAt } from './going-back.ts';
+import { listPhase, NOTHING_TO_DO } from './list-progress.ts';
 import { again, enter, limited, NOTHING_TOLD, passable, refuse } from './moves.ts';
 import { judgedSoFar } from './sessions.ts';
-import type { Candidate, RunState } from './state.ts';
+import type { Candidate, Retelling, RunState } from './state.ts';
 import { phaseOf, wayOf } from './workflow.ts';
 
 type Answer = EventData<'ask.answered'>['answer'];
 
 /** What a person's answer does to a run that waits for it. */
-export function answered(state: RunState, answer: Answer): RunState {
+export function answered(state: RunState, answer: Answer, by: string): RunState {
   const after = { ...state, ask: undefined, need: undefined };
   switch (answer.kind) {
     case 'question':
       return again(after, { ...state.told, question: state.ask?.about, answer: answer.text });
     case 'approval':
+      if (state.need?.reason === NOTHING_TO_DO) return confirmed(after, answer, by);
       return answer.approved ? approved(after, answer.skip?.reason) : rejected(after, answer.reason);
     case 'decision':
       return decided(after, state.need?.reason, answer);
   }
+}
+
+/** A person says that there was nothing to do: the run may end. Or that there is: the list is planned again. */
+function confirmed(state: RunState, { approved, reason }: Answer & { kind: 'approval' }, by: string): RunState {
+  if (approved) return { ...state, stage: 'closing', confirmed: { by, commit: state.base.commit } };
+  const phase = listPhase(state.workflow) ?? state.workflow.start;
+  const trouble = 'The list was planned as done, and a person says that there is something to do.';
+  return enterTold(state, phase, { ...NOTHING_TOLD, trouble, hint: reason });
+}
+
+/** Plays a phase of the present cycle once more. */
+function enterTold(state: RunState, phase: string, told: Retelling): RunState {
+  return { ...enter(state, phase, state.cycle), told };
 }
 
 /** What was approved counts; where the outcome says so, as another trigger, which has to be let through as well. */
@@ -66,7 +81,7 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
     case 'service':
       return { ...state, waits: 0 };
     case 'routing':
-      return { ...enter(state, state.phase, state.cycle), told: { ...NOTHING_TOLD, hint } };
+      return enterTold(state, state.phase, { ...NOTHING_TOLD, hint });
     case 'final':
       return { ...state, stage: 'closing' };
     case 'baseline':

@@ -5,10 +5,11 @@ import type { RunState } from './state.ts';
 
 /** The first state of a run. */
 export function begin(event: JournalEvent, data: EventData<'run.started'>): RunState {
-  const { workflow, request, branch, base, settings } = data;
+  const { workflow, request, branch, base, settings, rules = 1 } = data;
   return {
     run: event.run,
     seq: event.seq,
+    rules,
     workflow,
     request,
     branch,
@@ -45,6 +46,7 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     budgets: { run: 1, phase: 1, attempts: 1 },
     allowedCycles: settings.max_cycles,
     refusedBaseline: [],
+    confirmed: undefined,
     unknown: undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listChangeSchema } from '../evidence/plan/list-changes.ts';
 import { listItemSchema } from '../evidence/plan/list-item.ts';
 import { reasonSchema } from '../evidence/reasons.ts';
 import { findingSchema } from '../protocol/finding.ts';
@@ -7,6 +8,16 @@ import { phaseCompletedSchema } from './note.ts';
 import { workflowSchema } from './workflow-schema.ts';
 
 /** What the events of a run hold, as far as the machine decides by it. Everything else in `data` is for people. */
+
+/**
+ * The version of the rules by which runs are judged. A run keeps that of its start, so that it can be judged again later.
+ *
+ * | rules | since then                                                                                            |
+ * |-------|-------------------------------------------------------------------------------------------------------|
+ * | 1     | not recorded                                                                                          |
+ * | 2     | a run that completed no item of its list ends on a person's word; what cannot be skipped is not skipped |
+ */
+export const RULES = 2;
 
 const text = z.string();
 const count = z.number().min(0);
@@ -90,6 +101,7 @@ export const EVENT_DATA = {
     branch: text,
     base: placeSchema,
     settings: runSettingsSchema,
+    rules: z.int().min(1).optional().describe('The version of the rules it is judged by; 1 where nothing is said'),
   }),
   'baseline.recorded': z.looseObject({
     tree: text,
@@ -139,6 +151,7 @@ export const EVENT_DATA = {
     new_tests: z.array(text).optional(),
     report: text.optional().describe('Name of the attachment that is the report on the tree'),
     needs_approval: z.array(text).optional().describe('Protected paths that were changed and that a person approves'),
+    changes: z.array(listChangeSchema).optional().describe('Open items that the plan dropped, skipped or reworded'),
   }),
   'trigger.raised': z
     .looseObject({ gate: z.literal('handoff'), tree: text })
@@ -164,6 +177,7 @@ export const EVENT_DATA = {
     commit: text.describe('The commit that brings them back'),
     tree: text,
     list: testListSchema.optional().describe('The test list, if an item was marked as skipped'),
+    skipped: listChangeSchema.optional().describe('The item that was marked as skipped'),
   }),
   'person.committed': z.looseObject({ commit: text, tree: text }),
   'ask.opened': z.looseObject({
@@ -195,7 +209,11 @@ export const EVENT_DATA = {
     settings: runSettingsSchema.optional().describe('Other settings from now on'),
     changed: z.array(text).optional().describe('What a person changed: `baton.yaml` for a reload, else keys of it'),
   }),
-  'run.completed': z.looseObject({}),
+  'run.completed': z.looseObject({
+    tests: z.number().optional().describe('Items of the list that the run completed'),
+    changes: z.array(listChangeSchema).optional().describe('Items of the run that were dropped, skipped or reworded'),
+    nothing_to_do: z.object({ by: text }).optional().describe('Who confirmed that there was nothing to do'),
+  }),
   'run.aborted': z.looseObject({ reason: text.optional() }),
   'run.failed': z.looseObject({ reason: text }),
 } as const;

@@ -98,7 +98,8 @@ describe('a run', () => {
 
   it('asks a person when the last proof is not green, and may try that again', () => {
     const told = playUntil(startTale(), 'plan');
-    playPhase(told, planned(listOf(['x push'])));
+    playPhase(told, planned(listOf(['push'])));
+    playPhase(playUntil(told, 'plan', 2));
     told.tell('gate.refused', { gate: 'final', tree: 'another tree', reasons: [] });
     expect(told.due).toEqual({ kind: 'close_run' });
     refuseGate(told, 'regression');

@@ -2,7 +2,7 @@ import { BatonError } from '../base/error.ts';
 import { begin } from './beginning.ts';
 import { type Command, next } from './command.ts';
 import { EVENT_TYPES, EVENT_VERSION, type EventType, type JournalEvent } from './event.ts';
-import { EVENT_DATA, type EventData, type RunEventType } from './event-data.ts';
+import { EVENT_DATA, type EventData, RULES, type RunEventType } from './event-data.ts';
 import type { RunState } from './state.ts';
 import { type Apply, TRANSITIONS } from './transitions.ts';
 import { danglingNames } from './workflow.ts';
@@ -62,7 +62,10 @@ function begun(first: JournalEvent): RunState {
     throw new BatonError('corrupt_journal', `run.started of ${first.run} cannot be understood: ${why}`);
   }
   const state = begin(first, data);
-  return isUnknown(first) ? stopped(state, notKnown(first)) : state;
+  if (isUnknown(first)) return stopped(state, notKnown(first));
+  return state.rules > RULES
+    ? stopped(state, `it is judged by rules ${state.rules}, and this Baton knows ${RULES}`)
+    : state;
 }
 
 function isUnknown({ v, type }: JournalEvent): boolean {

@@ -1,5 +1,7 @@
+import { ownItems } from '../evidence/plan/list-changes.ts';
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
 import { withoutFound } from './findings.ts';
+import { isIdle, nothingDone } from './list-progress.ts';
 import type { Candidate, Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
 import { count } from './story/amounts.ts';
 import { isTargetWord, lookup, phaseOf, targetOf } from './workflow.ts';
@@ -17,6 +19,7 @@ export const NOTHING_TOLD: Retelling = {
 export const NOTHING_KNOWN: Knowledge = {
   list: EMPTY_LIST,
   completedTests: [],
+  ownItems: [],
   item: undefined,
   red: undefined,
   newTests: [],
@@ -31,10 +34,10 @@ export const NOTHING_KNOWN: Knowledge = {
 
 export const NOTHING_SPENT: Spending = { tokens: 0, usd: 0, ms: 0 };
 
-/** Goes where an outcome leads: to a phase, to the last proof, or to a person. */
+/** Goes where an outcome leads: to a phase, to the last proof, or to a person. What did nothing does not end unseen. */
 export function proceed(state: RunState, target: string): RunState {
   const over = { ...state, isOver: true };
-  if (target === 'end') return { ...over, stage: 'closing' };
+  if (target === 'end') return isIdle(over) ? asking(over, nothingDone(over)) : { ...over, stage: 'closing' };
   if (target === 'ask' || target === 'back')
     return asking(over, { kind: 'decision', reason: 'routing', about: 'What comes next?' });
   return enter(state, target, cycleOf(state, target));
@@ -158,6 +161,7 @@ export function learn(state: RunState): Knowledge {
   const known: Knowledge = {
     ...knowledge,
     list,
+    ownItems: ownItems(knowledge.ownItems, knowledge.list, list),
     item: candidate?.list === undefined ? knowledge.item : nextItem(list),
     red: candidate?.red ?? knowledge.red,
     newTests: candidate?.newTests ?? knowledge.newTests,

@@ -61,7 +61,7 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
       { on: 'ask.answered', to: 'ready', when: 'rejected, answered, or try again' },
       { on: 'ask.answered', to: 'asking', when: 'rejected, and no attempt is left' },
       { on: 'ask.answered', to: 'dropped', when: 'rejected, and the work may be given up' },
-      { on: 'ask.answered', to: 'closing', when: 'prove the last tree again' },
+      { on: 'ask.answered', to: 'closing', when: 'prove the last tree again, or there is nothing to do' },
       { on: 'ask.answered', to: 'baseline', when: 'prove the baseline again' },
     ],
   },
@@ -70,7 +70,7 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
     ways: [
       { on: 'phase.completed', to: 'ready', when: 'the next phase' },
       { on: 'phase.completed', to: 'closing', when: 'end' },
-      { on: 'phase.completed', to: 'asking', when: 'ask, or too many cycles or visits' },
+      { on: 'phase.completed', to: 'asking', when: 'ask, too many cycles or visits, or nothing was done' },
       { on: 'session.ended', to: 'ready', when: 'the candidate is not here' },
       { on: 'run.resumed', to: 'asking', when: 'other settings want an approval' },
     ],
@@ -80,7 +80,7 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
     ways: [
       { on: 'phase.completed', to: 'ready', when: 'the next phase' },
       { on: 'phase.completed', to: 'closing', when: 'end' },
-      { on: 'phase.completed', to: 'asking', when: 'ask, or too many cycles or visits' },
+      { on: 'phase.completed', to: 'asking', when: 'ask, too many cycles or visits, or nothing was done' },
     ],
   },
   closing: {

@@ -30,7 +30,7 @@ export interface OpenAsk {
 export interface Need {
   readonly kind: OpenAsk['kind'];
   /**
-   * A word for programs: `approval`; for a decision `attempts`, `budget`, `cycles`, `visits`, `service`, `baseline`,
+   * A word for programs: for an approval `approval`, or `nothing_to_do`; for a decision `attempts`, `budget`, `cycles`, `visits`, `service`, `baseline`,
    * `routing`, `final`; for a question why the agent is blocked.
    */
   readonly reason: string;
@@ -110,6 +110,8 @@ export interface Stuck {
 export interface Knowledge {
   readonly list: TestList;
   readonly completedTests: readonly ListItem[];
+  /** Items the run answers for, as first seen: open at its start, or added in it. */
+  readonly ownItems: readonly ListItem[];
   /** The item the cycle works on. */
   readonly item: ListItem | undefined;
   readonly red: RedMemory | undefined;
@@ -170,6 +172,8 @@ export interface RunState {
   readonly run: string;
   /** How many events it is made of. */
   readonly seq: number;
+  /** The version of the rules it is judged by. */
+  readonly rules: number;
   readonly workflow: Workflow;
   readonly request: string;
   readonly branch: string;
@@ -220,6 +224,8 @@ export interface RunState {
   readonly allowedCycles: number;
   /** Tests that fail before anything was done and that nobody accepted. */
   readonly refusedBaseline: readonly string[];
+  /** Who confirmed that there is nothing to do, and at which commit: it holds for no other. */
+  readonly confirmed: { readonly by: string; readonly commit: string } | undefined;
   /** The event with this Baton's reason why it must not move the run. */
   readonly unknown: string | undefined;
 }

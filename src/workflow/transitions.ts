@@ -1,3 +1,4 @@
+import { ownItems } from '../evidence/plan/list-changes.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import { answered } from './answers.ts';
 import type { JournalEvent } from './event.ts';
@@ -27,7 +28,8 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     const last = state.milestones.at(-1);
     if ((data.refused ?? []).length > 0) return baselineRefused(state, data.refused ?? []);
     const list = data.list ?? state.knowledge.list;
-    const proved = { knownFailing: data.known_failing, reportAt: event.seq, list };
+    const own = ownItems(state.knowledge.ownItems, last === undefined ? list : state.knowledge.list, list);
+    const proved = { knownFailing: data.known_failing, reportAt: event.seq, list, ownItems: own };
     const knowledge = { ...state.knowledge, ...proved };
     if (last === undefined) {
       const { start } = state.workflow;
@@ -144,9 +146,9 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     return { ...state, stage: 'waiting', ask: { id, kind, about, reason, tree } };
   },
 
-  'ask.answered': (state, { ask, answer }) => {
+  'ask.answered': (state, { ask, answer }, { actor }) => {
     if (state.stage !== 'waiting' || state.ask?.id !== ask || state.ask.kind !== answer.kind) return state;
-    return answered(state, answer);
+    return answered(state, answer, actor);
   },
 
   'budget.exceeded': (state, data) => {

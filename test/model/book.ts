@@ -46,6 +46,11 @@ export interface Book {
   readonly interrupted: string | undefined;
   /** Whether the present phase is completed: the last proof or a person comes next. */
   readonly isOver: boolean;
+  /** Whether an item of the list was completed, now and at which accepted commits. */
+  readonly hasShown: boolean;
+  readonly shownAt: readonly string[];
+  /** Whether a person confirmed, for the files as they are, that there was nothing to do. */
+  readonly isConfirmed: boolean;
   /** Acts left to people. */
   readonly acts: number;
   /** How many phases have been entered, and names given. */
@@ -68,6 +73,9 @@ export function openBook({ settings }: RunState, acts: number): Book {
     cycles: settings.max_cycles,
     interrupted: undefined,
     isOver: false,
+    hasShown: false,
+    shownAt: [],
+    isConfirmed: false,
     acts,
     entries: 0,
     names: 0,
@@ -128,22 +136,34 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     return isHelped ? stopped(over(book), before, escalate) : over(book);
   },
   'gate.refused': (book) => (book.isOver ? book : spend(over(book))),
-  'phase.completed': (book, { dropped }, before) => {
-    return goTo({ ...over(book), interrupted: undefined }, before, nextAfter(book, before, dropped === true));
+  'phase.completed': (book, { dropped, commit }, before) => {
+    const isTick = phaseOf(before.workflow, before.phase).ticks === true && before.knowledge.item !== undefined;
+    const shown = showing(book, book.hasShown || isTick, commit);
+    return goTo({ ...over(shown), interrupted: undefined }, before, nextAfter(book, before, dropped === true));
   },
-  'phase.rolled_back': (book, { to, list }, before) => {
+  'phase.rolled_back': (book, { to, list, commit }, before) => {
     const then = before.milestones.findLast(({ commit }) => commit === to);
     const next = list === undefined ? then?.next : (then?.phase ?? then?.next);
     const isDecided = book.decision !== undefined;
-    const back = { ...cleared(book), acts: isDecided ? book.acts : book.acts - 1 };
+    const shown = showing(book, book.shownAt.includes(to), commit);
+    const back = { ...cleared(shown), isConfirmed: false, acts: isDecided ? book.acts : book.acts - 1 };
     return next === undefined ? back : goTo(back, before, next);
   },
-  'person.committed': (book) => ({ ...cleared(book), left: Math.max(1, book.left), waits: 0, acts: book.acts - 1 }),
+  'person.committed': (book, { commit }) => ({
+    ...cleared(showing(book, book.hasShown, commit)),
+    isConfirmed: false,
+    left: Math.max(1, book.left),
+    waits: 0,
+    acts: book.acts - 1,
+  }),
   'ask.opened': (book, { ask: id, kind, tree, reason }) => ({ ...book, ask: { id, kind, tree, reason } }),
   'ask.answered': (book, { answer }, before) => {
     const closed = { ...book, ask: undefined, late: { ...book.late, ...lateAsk(book) } };
     if (answer.kind === 'question') return over(closed);
     if (answer.kind === 'decision') return decided(closed, answer.choice, book.ask?.reason, before);
+    if (book.ask?.reason === 'nothing_to_do') {
+      return answer.approved ? { ...closed, isConfirmed: true } : entered(closed, before, planOf(before));
+    }
     if (!answer.approved) return spend(over(closed));
     return closed.session === undefined ? closed : { ...closed, session: approved(closed, before, answer.skip) };
   },
@@ -164,6 +184,23 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
   'run.aborted': cleared,
   'run.failed': cleared,
 };
+
+/** Whether something was shown by an accepted commit. */
+function showing(book: Book, hasShown: boolean, commit: string): Book {
+  return { ...book, hasShown, shownAt: hasShown ? [...book.shownAt, commit] : book.shownAt };
+}
+
+/** The phase in which a list is planned. */
+function planOf({ workflow }: RunState): string {
+  return Object.entries(workflow.phases).find(([, { gates }]) => gates.includes('list'))?.[0] ?? workflow.start;
+}
+
+/** Whether a run must not end before a person has confirmed that there was nothing to do. */
+export function isIdle({ hasShown, isConfirmed }: Book, { workflow }: RunState): boolean {
+  const phases = Object.values(workflow.phases);
+  const hasList = phases.some(({ gates }) => gates.includes('list')) && phases.some(({ ticks }) => ticks === true);
+  return hasList && !hasShown && !isConfirmed;
+}
 
 /** A session that left something to be judged. */
 function left(book: Book, { candidate, status, trigger }: EventData<'session.ended'>, before: RunState): Book {

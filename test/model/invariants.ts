@@ -4,7 +4,7 @@ import type { EventData } from '../../src/workflow/event-data.ts';
 import type { RunState } from '../../src/workflow/state.ts';
 import { lookup, phaseOf, wayOf } from '../../src/workflow/workflow.ts';
 import { gateName } from '../../src/workflow/workflow-schema.ts';
-import { type Book, nextAfter } from './book.ts';
+import { type Book, isIdle, nextAfter } from './book.ts';
 import { isEqual } from './equality.ts';
 import type { Move } from './move.ts';
 
@@ -42,12 +42,16 @@ export const INVARIANTS: Readonly<Record<string, (passage: Passage) => boolean>>
     if (!isCompletion(before, after, move) || !isDropped(move)) return true;
     return phaseOf(before.workflow, before.phase).exhausted === 'keep' && book.left <= 0;
   },
-  'a completed phase leads where the workflow says': ({ before, after, move, book }) => {
+  'a completed phase leads where the workflow says': ({ before, after, move, book, bookAfter }) => {
     if (!isCompletion(before, after, move)) return true;
     const target = nextAfter(book, before, isDropped(move));
-    if (target === 'end') return after.stage === 'closing';
+    if (target === 'end') return isIdle(bookAfter, before) ? asksWhetherDone(after) : after.stage === 'closing';
     return target === 'ask' ? after.need?.reason === 'routing' : after.phase === target;
   },
+  'a run with a list completes once an item is completed, or on the word of a person': ({ before, after, book }) =>
+    after.ended !== 'completed' || before.ended !== undefined || !isIdle(book, before),
+  'a person is asked whether there is nothing to do if nothing was done, and only then': ({ after, bookAfter }) =>
+    !asksWhetherDone(after) || isIdle(bookAfter, after),
   'an agent that is blocked or escalates completes nothing': ({ before, after, move }) => {
     if (move.event.type !== 'trigger.raised' && move.event.type !== 'session.ended') return true;
     return after.milestones === before.milestones && after.base === before.base;
@@ -142,6 +146,10 @@ const ATTEMPTED: ReadonlySet<RunState['stage']> = new Set(['baseline', 'ready', 
 
 function isCompletion(before: RunState, after: RunState, { event }: Move): boolean {
   return event.type === 'phase.completed' && after.milestones !== before.milestones;
+}
+
+function asksWhetherDone({ stage, need }: RunState): boolean {
+  return stage === 'asking' && need?.kind === 'approval' && need.reason === 'nothing_to_do';
 }
 
 function isSpent(left: number | undefined): boolean {

@@ -40,6 +40,8 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
     findingsOf(state.knowledge),
     listOf(state.knowledge.list),
     state.knowledge.item?.id,
+    state.knowledge.completedTests.length > 0,
+    state.confirmed?.commit === state.base.commit,
     goesBack ? [book.acts, ...placesBack(state).keys()] : lastOf(state),
     bookOf(book, state, name),
   ]);
@@ -117,7 +119,8 @@ export function placesBack(state: RunState): ReadonlyMap<string, Milestone> {
 
 function placeOf(milestone: Milestone, now: RunState): string {
   const { cycle, visits, knowledge } = milestone;
-  const known = [knowledge.item?.id, ...listOf(knowledge.list), ...findingsOf(knowledge)];
+  const shown = knowledge.completedTests.length > 0;
+  const known = [shown, knowledge.item?.id, ...listOf(knowledge.list), ...findingsOf(knowledge)];
   return [...followed(milestone), cycle - now.cycle, visitsOf(visits, now), known].join(' ');
 }
 
@@ -137,7 +140,7 @@ function bookOf(book: Book, { candidate, cycle }: RunState, name: Namer): unknow
   return [
     session === undefined ? 0 : [{ ...session, id: session.id === candidate?.session, tree: name(session.tree) }],
     ask === undefined ? 0 : [ask.kind, name(ask.tree), ask.reason],
-    [decision, left, unreadable, waits, cycles - cycle, isOver, book.interrupted],
+    [decision, left, unreadable, waits, cycles - cycle, isOver, book.interrupted, book.hasShown, book.isConfirmed],
     [book.tokens, book.phaseTokens, book.attempts],
   ];
 }

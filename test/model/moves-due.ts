@@ -43,8 +43,9 @@ function carriedOut(command: Command, place: Place, make: Mint): readonly Move[]
 
 function baselines({ state, scenario }: Place, { move }: Mint): Move[] {
   const { tree } = state.base;
-  const data = { tree, known_failing: [] };
   const isStart = state.milestones.length === 0;
+  const first = isStart && scenario.doneBefore === true ? { list: DONE_BEFORE } : {};
+  const data = { tree, known_failing: [], ...first };
   const { list } = state.knowledge;
   const longer = list.items.length > 0 && list.items.length < scenario.items ? [withItem(list)] : [];
   return [
@@ -56,6 +57,11 @@ function baselines({ state, scenario }: Place, { move }: Mint): Move[] {
     ...(isStart ? [move('due', 'the tests cannot be run to an end', 'run.failed', { reason: 'incomplete' })] : []),
   ];
 }
+
+const DONE_BEFORE: TestList = {
+  items: [{ id: 'T1', description: 'test 1', done: true, ...NO_OPTIONS }],
+  highest: 1,
+};
 
 /** Baton may die between the two events: then the session is briefed again. */
 function play({ book, state }: Place, { move }: Mint): Move[] {

@@ -17,6 +17,7 @@ export interface Mutant {
 /** Runs in which nobody acts unasked: a mistake that needs none of that is found sooner. */
 const quiet = (scenario: Scenario): Scenario => ({ ...scenario, acts: 0 });
 const tdd = quiet(SCENARIOS.tdd);
+const errand = quiet(SCENARIOS.errand);
 const strict = quiet(SCENARIOS.tddStrict);
 const desk = quiet(SCENARIOS.desk);
 const note = quiet(SCENARIOS.note);
@@ -260,6 +261,49 @@ export const MUTANTS: readonly Mutant[] = [
     machine: ending((before, event, after) =>
       event.type === 'run.completed' && before.ended === undefined
         ? { ...at(after, 'ended'), ended: 'completed' }
+        : after,
+    ),
+  },
+  {
+    name: 'completes a run in which nothing was done',
+    scenario: errand,
+    machine: ending((_, __, after) =>
+      after.need?.reason === 'nothing_to_do' ? { ...at(after, 'closing'), need: undefined } : after,
+    ),
+  },
+  {
+    name: 'takes what was done before the run for its own work',
+    scenario: errand,
+    machine: ending((_, __, after) => {
+      const completedTests = after.knowledge.list.items.filter(({ done }) => done);
+      const isNew = completedTests.length > after.knowledge.completedTests.length;
+      return isNew ? { ...after, knowledge: { ...after.knowledge, completedTests } } : after;
+    }),
+  },
+  {
+    name: 'takes a no for the confirmation that there was nothing to do',
+    scenario: errand,
+    machine: hearing((state, event) =>
+      event.type === 'ask.answered' && state.need?.reason === 'nothing_to_do'
+        ? withData(event, { answer: { kind: 'approval', approved: true } })
+        : event,
+    ),
+  },
+  {
+    name: 'keeps a confirmation for files that a person has changed since',
+    scenario: SCENARIOS.errand,
+    machine: ending((before, event, after) =>
+      event.type === 'person.committed' && before.confirmed !== undefined && after.base !== before.base
+        ? { ...after, confirmed: { ...before.confirmed, commit: after.base.commit } }
+        : after,
+    ),
+  },
+  {
+    name: 'remembers tests as completed whose work was rolled back',
+    scenario: SCENARIOS.errand,
+    machine: ending((before, event, after) =>
+      event.type === 'phase.rolled_back' && after.base !== before.base
+        ? { ...after, knowledge: { ...after.knowledge, completedTests: before.knowledge.completedTests } }
         : after,
     ),
   },

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly farthest: { readonly commits: number; readonly cycle: number };
   /** Whether sessions also end by services that fail. */
   readonly services: boolean;
+  /** Whether the list begins with an item that was done before. */
+  readonly doneBefore?: boolean;
   /** Whether agents escalate. */
   readonly escalates?: boolean;
 }
@@ -120,6 +122,24 @@ const AID = readWorkflow({
   },
 });
 
+/** A list, and one phase that completes its items. */
+const ERRAND = readWorkflow({
+  name: 'errand',
+  description: 'plan a list, and do what is on it',
+  start: 'plan',
+  cycle: 'plan',
+  phases: {
+    plan: {
+      agent: 'planner',
+      writes: 'test_list',
+      gates: ['list'],
+      on: { complete: 'do', done: 'end' },
+      commit: 'plan',
+    },
+    do: { agent: 'doer', writes: 'anything', gates: ['scope'], on: { complete: 'plan' }, commit: 'feat', ticks: true },
+  },
+});
+
 const NOTE = readWorkflow({
   name: 'note',
   description: 'one phase',
@@ -137,6 +157,16 @@ export const SCENARIOS = {
     acts: 1,
     farthest: { commits: 6, cycle: 2 },
     services: false,
+  },
+  errand: {
+    name: 'errand: a list that was done before, and people who say whether there is nothing to do',
+    workflow: ERRAND,
+    settings: { ...SETTINGS, attempts: 1 },
+    items: 2,
+    acts: 1,
+    farthest: { commits: 5, cycle: 3 },
+    services: false,
+    doneBefore: true,
   },
   tddStrict: {
     name: 'tdd: one cycle, approvals of red and refactor, budgets of run and phase',

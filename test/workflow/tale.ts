@@ -2,7 +2,7 @@ import { readTestList, type TestList } from '../../src/evidence/plan/test-list.t
 import { type RefusalCode, reason } from '../../src/evidence/reasons.ts';
 import { type Command, next } from '../../src/workflow/command.ts';
 import type { JournalEvent } from '../../src/workflow/event.ts';
-import type { EventData, RunEventType, RunSettings } from '../../src/workflow/event-data.ts';
+import { type EventData, RULES, type RunEventType, type RunSettings } from '../../src/workflow/event-data.ts';
 import { apply, fold } from '../../src/workflow/machine.ts';
 import type { RunState } from '../../src/workflow/state.ts';
 import { lookup, phaseOf, targetOf } from '../../src/workflow/workflow.ts';
@@ -26,14 +26,16 @@ export interface Start {
   readonly workflow?: Workflow;
   readonly settings?: Partial<RunSettings>;
   readonly request?: string;
+  /** Default: the present ones. */
+  readonly rules?: number;
 }
 
 export const SETTINGS: RunSettings = { attempts: 4, deadline_min: 30, max_cycles: 50, approvals: [], budget: {} };
 
 /** A run that has just been started: its baseline is due. */
-export function startTale({ workflow = TDD, settings = {}, request = 'A stack' }: Start = {}): Tale {
+export function startTale({ workflow = TDD, settings = {}, request = 'A stack', rules = RULES }: Start = {}): Tale {
   const base = { commit: hash(0), tree: 'tree-0' };
-  const data = { workflow, request, branch: 'baton/r1', base, settings: { ...SETTINGS, ...settings } };
+  const data = { workflow, request, branch: 'baton/r1', base, settings: { ...SETTINGS, ...settings }, rules };
   return tale([envelope(1, { type: 'run.started', data })]);
 }
 

@@ -18,7 +18,7 @@ export const run: Run = async ({ cwd, json, output }, [name = ''], options) => {
       if (output.interactive && !json) output.err(sentence);
     },
   });
-  const merged = outcome.state === 'merged' || outcome.state === 'is_there';
+  const merged = ['merged', 'is_there', 'nothing'].includes(outcome.state);
   const told = json ? JSON.stringify(outcome, null, 2) : describeMerge(name, outcome).join('\n');
   if (merged || json) output.out(told);
   else output.err(`baton: ${told}`);

@@ -36,5 +36,6 @@ function describeAll(views: readonly RunView[], all: boolean): string[] {
 function row(view: RunView): string[] {
   const { run, state, phase, cycle, attempt, done, open, updated, request } = view;
   const place = hasEnded(view) ? ['', '', ''] : [phase, String(cycle), String(attempt)];
-  return [run, state, ...place, `${done}/${done + open}`, localMinute(updated), request];
+  const tests = done + open === 0 ? '' : `${done}/${done + open}`;
+  return [run, state, ...place, tests, localMinute(updated), request];
 }

@@ -1,3 +1,4 @@
+import { listProgress } from '../../workflow/list-progress.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
 import { type Paint, type Style, styleOfPhase } from '../paint.ts';
@@ -53,10 +54,10 @@ function place(state: RunState, columns: number): Part[] {
   return [part(`cycle ${cycle}  `), ...phases, part(`  attempt ${Math.min(used + 1, allowed)} of ${allowed}`)];
 }
 
+/** How far this run is with its list; what was done before it is not counted. */
 function list({ knowledge }: RunState): Part[] {
-  const items = knowledge.list.items.filter(({ skipped }) => skipped === undefined);
-  if (items.length === 0) return [];
-  return [part(burnDown(items.filter(({ done }) => done).length, items.length), 'bold'), part('   ')];
+  const { done, open } = listProgress(knowledge);
+  return done + open === 0 ? [] : [part(burnDown(done, done + open), 'bold'), part('   ')];
 }
 
 /** One column stays free: some terminals break a line that fills the last one. */

@@ -43,7 +43,7 @@ function describeNote({ id, event }: Recorded): string[] {
     ['test', test == null ? undefined : oneLine(`${test.id} ${test.description}`)],
     ['files', files.length === 0 ? undefined : files.join(', ')],
     ['tests', note.test_result ?? undefined],
-    ['list', `${done.length} done, ${open.length} open`],
+    ['list', done.length + open.length === 0 ? undefined : `${done.length} done, ${open.length} open`],
     ['agent', `${note.agent ?? 'nobody'}, attempt ${(note.retry_count ?? 0) + 1}`],
     ['problems', success ? undefined : oneLine(errors.join(' '))],
     ['when', note.timestamp],

@@ -1,8 +1,11 @@
 import { isFailing } from '../../evidence/compare.ts';
+import { listChanges, MAX_CHANGES } from '../../evidence/plan/list-changes.ts';
 import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { unsoundReasons } from '../../evidence/soundness.ts';
 import { needsTests } from '../../workflow/adapted.ts';
+import type { EventData } from '../../workflow/event-data.ts';
+import { confirmation, keepsList } from '../../workflow/list-progress.ts';
 import { acceptedReport, REPORT_FILE, reportText } from './report.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
@@ -10,9 +13,9 @@ import type { Moment, Turn } from './turn.ts';
 /** Ends a run whose list is done, on a last full proof of what it leaves, where there is anything to prove. */
 export async function closeRun(turn: Turn, around: Surroundings): Promise<void> {
   const { state } = turn;
-  const { tree, commit } = state.base;
+  const { tree } = state.base;
   if (!needsTests(state.workflow)) {
-    await turn.append({ type: 'run.completed', data: { commit, tree, cycles: state.cycle } });
+    await turn.append({ type: 'run.completed', data: endData(turn) });
     return;
   }
   const { report } = await around.prover.prove(tree);
@@ -22,11 +25,24 @@ export async function closeRun(turn: Turn, around: Surroundings): Promise<void> 
     await turn.append({ type: 'gate.refused', data: { gate: 'final', tree, reasons: [...reasons] }, attachments });
     return;
   }
-  await turn.append({
-    type: 'run.completed',
-    data: { commit, tree, cycles: state.cycle, totals: totalsOf(report), tests: state.knowledge.completedTests.length },
-    attachments,
-  });
+  await turn.append({ type: 'run.completed', data: { ...endData(turn), totals: totalsOf(report) }, attachments });
+}
+
+/** What is recorded of the end of a run: what it leaves, and of its list, if it has one, what it did and did not do. */
+export function endData({ state }: Moment): EventData<'run.completed'> {
+  const { base, cycle, workflow, rules } = state;
+  const { completedTests, ownItems, list } = state.knowledge;
+  const tests = completedTests.length;
+  if (rules < 2) return { ...base, cycles: cycle, ...(needsTests(workflow) ? { tests } : {}) };
+  const changes = listChanges(ownItems, list).slice(0, MAX_CHANGES);
+  const by = confirmation(state);
+  return {
+    ...base,
+    cycles: cycle,
+    ...(keepsList(workflow) ? { tests } : {}),
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(by === undefined ? {} : { nothing_to_do: { by } }),
+  };
 }
 
 /** Why a tree is not what a run may leave: anything that fails and was not known to before it began. */

@@ -1,4 +1,5 @@
 import { tellFinding } from '../../workflow/findings.ts';
+import { describeListChange } from '../../workflow/list-progress.ts';
 import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
 import type { RunView } from './view.ts';
 
@@ -13,11 +14,12 @@ export function runFacts(
     ['run', run],
     ['request', request],
     ['workflow', workflow],
-    ['state', hasEnded(view) ? state : `${state}: ${place}`],
+    ['state', hasEnded(view) ? `${state}${nothingToDo(view)}` : `${state}: ${place}`],
     ['test', test === undefined || hasEnded(view) ? undefined : `${test.id} ${test.description}`],
     ...view.passedOver.map(({ phase, reason }) => ['passed over', `${phase}: ${reason}`] as const),
     ...view.openFindings.map((finding) => ['open', tellFinding(finding)] as const),
     ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
+    ...view.listChanges.map((change) => ['item', describeListChange(change)] as const),
     ['branch', `${branch} at ${commit.slice(0, 12)}`],
     [
       'merged',
@@ -28,6 +30,10 @@ export function runFacts(
     ['updated', formatTime(updated)],
   ];
   return rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+}
+
+function nothingToDo({ nothingToDo: by }: RunView): string {
+  return by === undefined ? '' : `: nothing to do, confirmed by ${by}`;
 }
 
 export function hasEnded({ state }: Pick<RunView, 'state'>): boolean {

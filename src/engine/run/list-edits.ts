@@ -1,4 +1,5 @@
-import { skipItem, tickItem } from '../../evidence/plan/test-list.ts';
+import { type ListChange, listChanges } from '../../evidence/plan/list-changes.ts';
+import { skipItem, type TestList, tickItem } from '../../evidence/plan/test-list.ts';
 import { editTree } from '../../sys/git/tree-edit.ts';
 import { fileAt, type Sources, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
@@ -26,6 +27,13 @@ export async function skippedList(tree: string, why: string, { state }: Moment, 
   const { list, item } = state.knowledge;
   const text = await fileAt(sources, tree, TEST_LIST);
   return text === undefined || item === undefined ? undefined : skipItem(text, list, item.id, why);
+}
+
+/** The present item as a list has it that has it marked as skipped, for the record. */
+export function skippedItem({ state }: Moment, list: TestList | undefined): ListChange | undefined {
+  const { item } = state.knowledge;
+  if (state.rules < 2 || item === undefined || list === undefined) return undefined;
+  return listChanges([item], list).find(({ change }) => change === 'skipped');
 }
 
 /** A tree with the present item marked as skipped, or the tree itself if it has no such item. */

@@ -12,6 +12,7 @@ import { findMerges } from '../../sys/git/merged-runs.ts';
 import { oneLine } from '../../sys/git/trailers.ts';
 import { editTree } from '../../sys/git/tree-edit.ts';
 import { needsTests } from '../../workflow/adapted.ts';
+import { confirmation } from '../../workflow/list-progress.ts';
 import { whyNotGreen } from './close.ts';
 import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -46,6 +47,8 @@ export type RunMergeOutcome =
       readonly at: string;
       readonly expected: string;
     }
+  /** A person confirmed that there was nothing to do, and no file but the test list differs. */
+  | { readonly state: 'nothing'; readonly into: string; readonly confirmedBy: string }
   | { readonly state: 'conflicts'; readonly into: string; readonly paths: readonly string[] }
   | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
 
@@ -75,6 +78,10 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
     return { state: 'branch_moved', into, branch: state.branch, at: head.movedTo, expected: state.base.commit };
   }
   const { commit, added } = head;
+  const confirmedBy = confirmation(state);
+  if (confirmedBy !== undefined && added.length === 0 && !(await hasChanges(turn, around))) {
+    return { state: 'nothing', into, confirmedBy };
+  }
   const there = await mergeIn(turn, around, into);
   if (there !== undefined && added.length === 0) return { state: 'is_there', commit: there, into };
   const theirs = options.withTestList === true ? commit : await withoutNewList(turn, around, { commit, ours });
@@ -118,6 +125,11 @@ async function headToMerge(
   if (isOurs || (await isAncestor(repository, head, last))) return { commit: last, added: [] };
   if (!(await isAncestor(repository, last, head))) return { movedTo: head };
   return { commit: head, added: await commitsBeyond(repository, head, [last, ours]) };
+}
+
+/** Whether a run leaves anything beside its test list: people may have committed on its branch. */
+async function hasChanges({ state: { start, base } }: Turn, { changes }: Surroundings): Promise<boolean> {
+  return (await changes(start.tree, base.tree)).some(({ path }) => path !== TEST_LIST);
 }
 
 /** The commit by which a branch has the run already. */

@@ -3,7 +3,7 @@ import { BatonError } from '../../base/error.ts';
 import { readTestList } from '../../evidence/plan/test-list.ts';
 import { commitTree } from '../../sys/git/commit.ts';
 import { phaseMessage } from '../../sys/git/phase-message.ts';
-import { skipInTree } from './list-edits.ts';
+import { skipInTree, skippedItem } from './list-edits.ts';
 import { moveBranch } from './project.ts';
 import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -28,6 +28,7 @@ export async function rollBack(turn: Turn, around: Surroundings, { to, skip, hin
   const tree = skip ? await skipInTree(target.tree, why, turn, around) : target.tree;
   const text = skip ? await fileAt(around, tree, TEST_LIST) : undefined;
   const list = text === undefined ? undefined : readTestList(text, state.knowledge.list).list;
+  const skipped = skippedItem(turn, list);
   const commit = await commitTree(around.repository, {
     tree,
     parents: [state.base.commit],
@@ -47,7 +48,11 @@ export async function rollBack(turn: Turn, around: Surroundings, { to, skip, hin
   await turn.append({
     type: 'phase.rolled_back',
     ...(actor === undefined ? {} : { actor }),
-    data: { to, commit, tree, reason: why, ...(list === undefined ? {} : { list }) },
+    data: {
+      ...{ to, commit, tree, reason: why },
+      ...(list === undefined ? {} : { list }),
+      ...(skipped === undefined ? {} : { skipped }),
+    },
   });
   await moveBranch(turn, around);
 }

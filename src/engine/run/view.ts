@@ -1,8 +1,9 @@
-import { isOpen } from '../../evidence/plan/test-list.ts';
+import { type ListChange, listChanges } from '../../evidence/plan/list-changes.ts';
 import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
 import { openFindings } from '../../workflow/findings.ts';
+import { confirmation, listProgress } from '../../workflow/list-progress.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';
 import { ATTACHED } from '../attached-sessions.ts';
@@ -35,8 +36,13 @@ export interface RunView {
   readonly asks: readonly OpenAsk[];
   readonly commit: string;
   readonly test: { readonly id: string; readonly description: string } | undefined;
+  /** Items of the test list that are open, and how many this run completed; what was done before it is not counted. */
   readonly open: number;
   readonly done: number;
+  /** Items of this run that were dropped, skipped or reworded. */
+  readonly listChanges: readonly ListChange[];
+  /** Who confirmed that there was nothing to do, where the run did nothing. */
+  readonly nothingToDo: string | undefined;
   /** Phases that a person passed over, and why. */
   readonly passedOver: RunState['knowledge']['passedOver'];
   /** What reviews found and nobody has verified as fixed. */
@@ -51,7 +57,7 @@ export interface RunView {
 export function viewRun(entries: readonly Entry[], driver: Owner | undefined): RunView {
   const state = fold(entries.map(({ event }) => event));
   const last = entries.at(-1) as Entry;
-  const { item, list } = state.knowledge;
+  const { item, list, ownItems } = state.knowledge;
   return {
     run: state.run,
     workflow: state.workflow.name,
@@ -66,8 +72,9 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     asks: state.ask === undefined ? [] : [state.ask],
     commit: state.base.commit,
     test: item === undefined ? undefined : { id: item.id, description: item.description },
-    open: list.items.filter(isOpen).length,
-    done: list.items.filter(({ done }) => done).length,
+    ...listProgress(state.knowledge),
+    listChanges: listChanges(ownItems, list),
+    nothingToDo: confirmation(state),
     passedOver: state.knowledge.passedOver,
     openFindings: openFindings(state.knowledge),
     spending: state.spending,
@@ -99,6 +106,8 @@ export function unreadableView(run: string, why: string): RunView {
     test: undefined,
     open: 0,
     done: 0,
+    listChanges: [],
+    nothingToDo: undefined,
     passedOver: [],
     openFindings: [],
     spending: { tokens: 0, usd: 0, ms: 0 },

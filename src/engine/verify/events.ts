@@ -2,11 +2,12 @@ import { readTestList } from '../../evidence/plan/test-list.ts';
 import { totalsOf } from '../../evidence/report.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
+import { keepsList } from '../../workflow/list-progress.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
 import { baselineData, untestedBaseline, whyNoBaseline } from '../run/baseline.ts';
-import { whyNotGreen } from '../run/close.ts';
+import { endData, whyNotGreen } from '../run/close.ts';
 import { completionOf } from '../run/completion.ts';
-import { skippedList, tickedList } from '../run/list-edits.ts';
+import { skippedItem, skippedList, tickedList } from '../run/list-edits.ts';
 import { keptReport } from '../run/report.ts';
 import { fileAt, type Sources, TEST_LIST } from '../run/surroundings.ts';
 import type { Teller } from './findings.ts';
@@ -51,7 +52,7 @@ const CHECKS: Readonly<Record<string, (step: Step, sources: Sources, tell: Telle
     const skipped = await skippedList(target.tree, String(reason), moment, sources);
     await checkList(target.tree, tree, skipped, sources, tell);
     const expected = skipped === undefined ? undefined : readTestList(skipped, moment.state.knowledge.list).list;
-    tellOther(event.data, { list: expected }, tell);
+    tellOther(event.data, { list: expected, skipped: skippedItem(moment, expected) }, tell);
   },
 
   async 'run.resumed'({ entry: { event } }, _, tell) {
@@ -61,16 +62,16 @@ const CHECKS: Readonly<Record<string, (step: Step, sources: Sources, tell: Telle
   },
 
   async 'run.completed'({ entry: { event }, moment }, _, tell) {
-    if (!needsTests(moment.state.workflow)) {
-      tellOther(event.data, { ...moment.state.base, cycles: moment.state.cycle }, tell);
-      return;
+    const { rules, workflow, knowledge } = moment.state;
+    const expected = { changes: undefined, nothing_to_do: undefined, ...endData(moment) };
+    if (rules < 2 && keepsList(workflow) && knowledge.completedTests.length === 0) {
+      tell.unchecked('that there was nothing to do: the run was recorded before a person had to confirm that.');
     }
+    if (!needsTests(workflow)) return tellOther(event.data, expected, tell);
     const report = await keptReport(moment, event.seq);
     const reasons = await whyNotGreen(report, moment);
     if (reasons.length > 0) tell.problem(`its last proof is not green: ${tellReasons(reasons)}`);
-    const { base, cycle, knowledge } = moment.state;
-    const expected = { ...base, cycles: cycle, totals: totalsOf(report), tests: knowledge.completedTests.length };
-    tellOther(event.data, expected, tell);
+    tellOther(event.data, { ...expected, totals: totalsOf(report) }, tell);
   },
 };
 

@@ -1,5 +1,7 @@
 import type { JournalEvent } from '../../workflow/event.ts';
 import { EVENT_TYPES, EVENT_VERSION } from '../../workflow/event.ts';
+import { RULES } from '../../workflow/event-data.ts';
+import { NOTHING_TO_DO } from '../../workflow/list-progress.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
 import { gateName } from '../../workflow/workflow-schema.ts';
@@ -7,7 +9,8 @@ import { type Findings, placeOf, tellAt } from './findings.ts';
 import type { Step } from './past.ts';
 
 /** Whether this Baton knows what an event means. */
-export function isKnown({ v, type }: JournalEvent): boolean {
+export function isKnown({ v, type, data }: JournalEvent): boolean {
+  if (type === 'run.started' && Number(data.rules) > RULES) return false;
   return v <= EVENT_VERSION && (EVENT_TYPES as readonly string[]).includes(type);
 }
 
@@ -83,11 +86,13 @@ function whyIgnored({ type, data }: JournalEvent, state: RunState): string {
         : `what was asked then was ${ask.id} (${ask.kind}), and this answers something else.`;
     case 'phase.rolled_back':
       return 'it goes back to a commit that is none of the run, or to other files than that commit has.';
+    case 'run.completed':
+      if (state.need?.reason !== NOTHING_TO_DO) break;
+      return 'the run completed no item of its list, and no person confirmed that there was nothing to do.';
     case 'baseline.recorded':
       return 'no baseline was wanted then, or it is one of other files.';
-    default:
-      return `it does not follow from the events before it (the run was ${stage}).`;
   }
+  return `it does not follow from the events before it (the run was ${stage}).`;
 }
 
 function whyNotComplete({ workflow, phase, candidate, stage }: RunState, tree: unknown): string {

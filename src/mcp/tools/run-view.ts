@@ -136,7 +136,8 @@ const refusal = z.object({ gate: z.string(), reasons: z.array(z.object({ code: z
 /** A run in words, with what to do next. */
 export function tellRun(whole: WholeRun): string {
   const { run, state, phase, cycle, attempt, open, done, why, trouble } = whole;
-  const head = `The run ${run} is ${state}: ${phase} of cycle ${cycle}, attempt ${attempt}; ${count(done, 'test')} done, ${open} open.`;
+  const list = done + open === 0 ? '' : `; ${count(done, 'test')} done, ${open} open`;
+  const head = `The run ${run} is ${state}: ${phase} of cycle ${cycle}, attempt ${attempt}${list}.`;
   const lines = [
     head,
     why === undefined ? undefined : `Why: ${why}`,

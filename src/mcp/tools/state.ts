@@ -42,7 +42,8 @@ interface State {
 function tellState({ state, session, waiting }: State): string {
   const { phase, next_phase: next, cycle = 1, pending_tests: open = [], completed_tests: done = [] } = state;
   const then = next === undefined ? '' : `, then ${next}`;
-  const where = `${phase} of cycle ${cycle}${then}; ${done.length} tests done, ${open.length} open.`;
+  const list = done.length + open.length === 0 ? '' : `; ${done.length} tests done, ${open.length} open`;
+  const where = `${phase} of cycle ${cycle}${then}${list}.`;
   if (session === undefined) {
     return waiting.length === 0 ? where : `${where} Sessions wait for you in: ${waiting.join(', ')}. Name one as run.`;
   }

@@ -1,5 +1,7 @@
+import type { ListChange } from '../../evidence/plan/list-changes.ts';
 import type { JournalEvent } from '../event.ts';
 import type { EventData } from '../event-data.ts';
+import { describeListChange } from '../list-progress.ts';
 import { count, passing } from './amounts.ts';
 import type { StoryLine } from './story-line.ts';
 
@@ -29,6 +31,7 @@ export function tellPassed(data: EventData<'gate.passed'>): StoryLine[] {
   const flaky = Array.isArray(data.flaky) ? data.flaky : [];
   return [
     { mark: 'ok', text: `${data.gate}${told === '' ? '' : `: ${told}`}${weak}` },
+    ...tellChanges(data.changes ?? []),
     ...flaky.map((test) => ({ mark: 'look' as const, text: `flaky, it failed once and then passed: ${String(test)}` })),
   ];
 }
@@ -69,6 +72,11 @@ export function tellSuspicions({ suspicions }: JournalEvent['data']): StoryLine[
 }
 
 /** How many tests pass by the totals that stand beside a verdict. */
+/** Items of the list that are not done as they were written. */
+export function tellChanges(changes: readonly ListChange[]): StoryLine[] {
+  return changes.map((change) => ({ mark: 'look', text: describeListChange(change) }));
+}
+
 export function passedIn(totals: unknown): number {
   const { passed } = (totals ?? {}) as { readonly passed?: unknown };
   return typeof passed === 'number' ? passed : 0;

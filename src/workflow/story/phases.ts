@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../event.ts';
 import type { EventData } from '../event-data.ts';
 import { burnDown, count } from './amounts.ts';
+import { tellChanges } from './gates.ts';
 import type { StoryLine } from './story-line.ts';
 
 export function tellStarted(data: EventData<'phase.started'>, { cycle = 1, attempt = 1 }: JournalEvent): StoryLine[] {
@@ -23,7 +24,8 @@ export function tellCompleted(data: EventData<'phase.completed'>): StoryLine[] {
 
 export function tellRolledBack(data: EventData<'phase.rolled_back'>, { actor }: JournalEvent): StoryLine[] {
   const why = typeof data.reason === 'string' ? `: ${data.reason}` : '';
-  return [{ text: `${actor} went back to ${short(data.to)}, by commit ${short(data.commit)}${why}` }];
+  const line: StoryLine = { text: `${actor} went back to ${short(data.to)}, by commit ${short(data.commit)}${why}` };
+  return [line, ...(data.skipped === undefined ? [] : tellChanges([data.skipped]))];
 }
 
 function short(commit: string): string {

@@ -2,7 +2,7 @@ import type { JournalEvent } from '../event.ts';
 import { EVENT_DATA, type EventData, type RunEventType } from '../event-data.ts';
 import { count, passing } from './amounts.ts';
 import { tellAnswered, tellAsked } from './asks.ts';
-import { passedIn, tellBaseline, tellPassed, tellRefused, tellSuspicions } from './gates.ts';
+import { passedIn, tellBaseline, tellChanges, tellPassed, tellRefused, tellSuspicions } from './gates.ts';
 import { tellClosed, tellOpened, tellRaised } from './handoffs.ts';
 import { tellCompleted, tellRolledBack, tellStarted } from './phases.ts';
 import { tellSession } from './sessions.ts';
@@ -49,15 +49,7 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   'run.resumed': ({ changed = [] }) => [
     { text: changed.length === 0 ? 'resumed' : `resumed with other settings (${changed.join(', ')})` },
   ],
-  'run.completed': ({ tests, totals }) => [
-    {
-      mark: 'ok',
-      text:
-        totals === undefined
-          ? 'completed'
-          : `completed: ${count(Number(tests ?? 0), 'test')} of the list; ${passing(passedIn(totals))}`,
-    },
-  ],
+  'run.completed': tellEnd,
   'run.aborted': ({ reason }, { actor }) => [
     { mark: 'no', text: `aborted by ${actor}: ${reason ?? 'no reason was given'}` },
   ],
@@ -65,6 +57,19 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
     { mark: 'no', text: `failed: ${reason}`, more: typeof output === 'string' ? [output.slice(-LONGEST)] : [] },
   ],
 };
+
+/** What of the list was done, where there is one, what of it was not, and that the tests pass. */
+function tellEnd({ tests = 0, totals, changes = [], nothing_to_do: nothing }: EventData<'run.completed'>): StoryLine[] {
+  const done = [
+    ...(nothing === undefined ? [] : [`nothing to do, confirmed by ${nothing.by}`]),
+    ...(tests === 0 ? [] : [`${count(tests, 'test')} of the list`]),
+    ...(totals === undefined ? [] : [passing(passedIn(totals))]),
+  ];
+  return [
+    { mark: 'ok', text: ['completed', ...(done.length === 0 ? [] : [done.join('; ')])].join(': ') },
+    ...tellChanges(changes),
+  ];
+}
 
 const LONGEST = 1_000;
 

@@ -3,7 +3,7 @@ import { now } from '../../../base/clock.ts';
 import { BatonError } from '../../../base/error.ts';
 import { redactText } from '../../../handoff/redact.ts';
 import { isJournalName, type Store } from '../../../store/store.ts';
-import type { EventData, RunSettings } from '../../../workflow/event-data.ts';
+import { type EventData, RULES, type RunSettings } from '../../../workflow/event-data.ts';
 import type { Workflow } from '../../../workflow/workflow-schema.ts';
 import { PINNED_FILE, type Pinned } from '../pinned.ts';
 
@@ -30,6 +30,7 @@ export async function startRun(store: Store, given: NewRun): Promise<string> {
     branch: branchFor(run),
     base: given.base,
     settings: given.settings,
+    rules: RULES,
     from: given.from,
     ...(redactions.length === 0 ? {} : { redactions }),
   };
