@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { processInput } from './input.ts';
 import { processOutput } from './output.ts';
 import { runProgram } from './program.ts';
 
@@ -10,4 +11,5 @@ process.exitCode = await runProgram({
   cwd: process.cwd(),
   version,
   output: processOutput(process.env),
+  input: processInput(),
 });

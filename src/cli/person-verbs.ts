@@ -1,4 +1,4 @@
-import type { Verb } from './verb.ts';
+import { NO_INPUT, type Verb } from './verb.ts';
 
 const RESUME: readonly [string, string] = ['--resume', 'go on with the run at once'];
 
@@ -20,6 +20,7 @@ export const PERSON_VERBS: readonly Verb[] = [
       ['--comment <text>', 'a remark for the record'],
       ['--skip <reason>', 'also pass over the phase that would follow; why is recorded and reminded of'],
       RESUME,
+      NO_INPUT,
     ],
     examples: [
       'baton approve',
@@ -34,7 +35,7 @@ export const PERSON_VERBS: readonly Verb[] = [
     summary: 'refuse what a phase made; the next attempt is told why',
     about: [WHICH],
     args: '[ask]',
-    options: [['--reason <text>', 'why, for the next attempt'], RESUME],
+    options: [['--reason <text>', 'why, for the next attempt'], RESUME, NO_INPUT],
     examples: ['baton reject ask-1f0c2a3b --reason "The name says the opposite of what it does"'],
     load: () => import('./commands/answers.ts').then(({ reject }) => ({ run: reject })),
   },
@@ -44,7 +45,7 @@ export const PERSON_VERBS: readonly Verb[] = [
     about: ['The text, or @file, is given to the next session as the answer of a person.', WHICH],
     args: '[ask] <text...>',
     accepts: '[words...]',
-    options: [RESUME],
+    options: [RESUME, NO_INPUT],
     examples: [
       'baton answer ask-1f0c2a3b "Amounts are in cents, never in fractions"',
       'baton answer "Amounts are in cents, never in fractions"',
@@ -58,7 +59,7 @@ export const PERSON_VERBS: readonly Verb[] = [
     about: [WHICH],
     args: '[ask] <choice>',
     accepts: '[words...]',
-    options: [['--hint <text>', 'what the next session should know'], RESUME],
+    options: [['--hint <text>', 'what the next session should know'], RESUME, NO_INPUT],
     examples: ['baton decide ask-1f0c2a3b retry --hint "The fixture is in test/data"', 'baton decide skip --resume'],
     sections: [
       [

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { BatonError } from '../base/error.ts';
 import { EXIT } from './exit-code.ts';
 import { longHelp, PROGRAM_TAIL, tailHelp, verbPath } from './help.ts';
+import type { Input } from './input.ts';
 import { type Output, tellError } from './output.ts';
 import type { Verb } from './verb.ts';
 import { VERBS } from './verbs.ts';
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly cwd: string;
   readonly json: boolean;
   readonly output: Output;
+  /** The person at the keyboard, if there is one. */
+  readonly input?: Input | undefined;
   /** Baton's own. */
   readonly version: string;
 }
@@ -27,6 +30,7 @@ export interface Invocation {
   readonly cwd: string;
   readonly version: string;
   readonly output: Output;
+  readonly input?: Input | undefined;
 }
 
 /** Parses a command line, runs the command, and gives the exit code. Never throws and never exits. */
@@ -46,7 +50,7 @@ export async function runProgram(invocation: Invocation): Promise<number> {
   }
 }
 
-function describeProgram({ version, cwd, output }: Invocation, done: (code: number) => void): Command {
+function describeProgram({ version, cwd, output, input }: Invocation, done: (code: number) => void): Command {
   const program = new Command('baton')
     .description('Verified handoffs between coding agents.')
     .version(version, '-V, --version', 'print the version')
@@ -56,7 +60,7 @@ function describeProgram({ version, cwd, output }: Invocation, done: (code: numb
     .exitOverride()
     .showSuggestionAfterError(true)
     .addHelpText('after', `\n${PROGRAM_TAIL.join('\n')}`);
-  for (const verb of VERBS) addVerb(program, verb, { cwd, version, output, done });
+  for (const verb of VERBS) addVerb(program, verb, { cwd, version, output, input, done });
   return program;
 }
 
@@ -64,6 +68,7 @@ interface Wiring {
   readonly cwd: string;
   readonly version: string;
   readonly output: Output;
+  readonly input: Input | undefined;
   readonly done: (code: number) => void;
 }
 
@@ -87,8 +92,8 @@ function addVerb(parent: Command, verb: Verb, wiring: Wiring): void {
   command.action(async () => {
     const options = command.optsWithGlobals<Record<string, unknown>>();
     const { run } = await load();
-    const { cwd, version, output, done } = wiring;
-    done(await run({ cwd, version, output, json: options.json === true }, command.args, options));
+    const { cwd, version, output, input, done } = wiring;
+    done(await run({ cwd, version, output, input, json: options.json === true }, command.args, options));
   });
 }
 

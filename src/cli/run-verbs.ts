@@ -1,4 +1,4 @@
-import type { Verb } from './verb.ts';
+import { NO_INPUT, type Verb } from './verb.ts';
 
 const RUN_EXITS: readonly [string, readonly string[]] = [
   'Exit codes',
@@ -42,6 +42,7 @@ export const RUN_VERBS: readonly Verb[] = [
     about: [
       'Starts a run from the last commit, on a branch of its own, and moves it until it is done, waits for a person or is parked. Your checkout is not touched. Every phase is played by a fresh session of an agent, and its result is accepted only when its gates pass on what Baton itself observed.',
       'Flags override baton.yaml and are saved with the run: a resumed run keeps them. `roles` in baton.yaml still decide for their agents.',
+      'In a terminal you are asked on the spot when the run waits for you: an approval with its diff, a question, a decision. Ctrl-D or `later` leaves it open (exit code 4), Ctrl-C too (130); --no-input never asks.',
       'Ctrl-C parks the run once the session that runs has ended; a second Ctrl-C ends the session at once. Both can be resumed.',
     ],
     args: '<request...>',
@@ -60,6 +61,7 @@ export const RUN_VERBS: readonly Verb[] = [
       ['--approvals <phases>', 'phases that wait for your approval, with commas: red,green'],
       ['--sandbox <mode>', 'contain agents and tests: auto, require or off (default: auto)'],
       ['--accept-baseline-failures', 'take the tests that fail before the run as known'],
+      NO_INPUT,
     ],
     examples: [
       'baton run "a stack with push, pop and peek" --command ./my-agent',
@@ -81,6 +83,7 @@ export const RUN_VERBS: readonly Verb[] = [
       ['--reload', 'read baton.yaml and the agent files again; flags of the start still apply'],
       ...RUNNER_FLAGS,
       ...LIMIT_FLAGS,
+      NO_INPUT,
     ],
     examples: [
       'baton resume',

@@ -20,3 +20,9 @@ export interface Verb {
   readonly load?: () => Promise<{ readonly run: Run }>;
   readonly verbs?: readonly Verb[];
 }
+
+/** The flag of every verb that moves a run. */
+export const NO_INPUT: readonly [string, string] = [
+  '--no-input',
+  'never ask in the terminal; exit with 4 when the run waits for a person',
+];

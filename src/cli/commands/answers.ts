@@ -5,7 +5,7 @@ import { nearest } from '../../protocol/config.ts';
 import { CHOICES, type Choice } from '../../workflow/event-data.ts';
 import { currentUser, optional, required, textOrFile } from '../arguments.ts';
 import { chooseAsk, looksLikeAsk, openAsksOf, type WaitingAsk } from '../choose-ask.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveRun, inputOf } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import { cut, oneLine } from '../plain-text.ts';
 import type { CommandContext, Run } from '../program.ts';
@@ -71,7 +71,7 @@ function answering(
     // An id in full goes to the engine as it is: of one that is closed it knows who answered it, and when.
     const ask = word !== undefined && WHOLE_ID.test(word) ? word : chooseAsk(open, word).id;
     const view = await baton.runs.answer(ask, given, currentUser());
-    if (options.resume === true) return driveRun(context, baton, view.run);
+    if (options.resume === true) return driveRun(context, baton, view.run, { input: inputOf(context, options) });
     if (json) output.out(JSON.stringify(view, null, 2));
     else {
       const { about = '' } = open.find(({ id }) => id === ask) ?? {};

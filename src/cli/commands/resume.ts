@@ -1,7 +1,7 @@
 import { hasEnded } from '../../engine/run/facts.ts';
 import { openBaton } from '../../open.ts';
 import { chooseRun } from '../choose-run.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveRun, inputOf } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
 import { tellStanding } from '../run-end.ts';
@@ -15,6 +15,7 @@ export const run: Run = async (context, [name], options) => {
     const flags = flagsFrom(options);
     return driveRun(context, baton, view.run, {
       reload: options.reload === true ? baton.config() : undefined,
+      input: inputOf(context, options),
       flags: Object.keys(flags).length === 0 ? undefined : flags,
     });
   }

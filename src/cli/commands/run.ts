@@ -2,7 +2,7 @@ import { BatonError } from '../../base/error.ts';
 import { openBaton } from '../../open.ts';
 import { overrideConfig } from '../../protocol/config.ts';
 import { optional, textOrFile } from '../arguments.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveRun, inputOf } from '../drive-run.ts';
 import type { CommandContext, Run } from '../program.ts';
 import { budgetWarning, figuresWarning, flagsFrom, uncommittedWarning } from '../run-flags.ts';
 
@@ -23,7 +23,7 @@ export const run: Run = async (context, words, options) => {
   warn(context, budgetWarning(config));
   warn(context, figuresWarning(config, await baton.workflow(config.workflow ?? 'tdd')));
   try {
-    return await driveRun(context, baton, name);
+    return await driveRun(context, baton, name, { input: inputOf(context, options) });
   } catch (error) {
     if (!context.json) context.output.err(`Run ${name} was created. Fix this, then run: baton resume ${name}`);
     throw error;

@@ -34,7 +34,7 @@ describe('shell completion', () => {
       '--budget-phase-tokens',
       '--budget-phase-minutes',
     ]);
-    expect(offered('handoff', 'create', '--f')).toEqual(['--from']);
+    expect(offered('handoff', 'create', '--fr')).toEqual(['--from']);
     expect(offered('decide', 'ask-1', 're')).toEqual(['retry']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   });

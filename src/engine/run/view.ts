@@ -2,6 +2,8 @@ import { type ListChange, listChanges } from '../../evidence/plan/list-changes.t
 import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
+import { possibleChoices } from '../../workflow/choices.ts';
+import type { Choice } from '../../workflow/event-data.ts';
 import { openFindings } from '../../workflow/findings.ts';
 import { confirmation, listProgress } from '../../workflow/list-progress.ts';
 import { fold } from '../../workflow/machine.ts';
@@ -33,7 +35,7 @@ export interface RunView {
   readonly phase: string;
   readonly cycle: number;
   readonly attempt: number;
-  readonly asks: readonly OpenAsk[];
+  readonly asks: readonly ShownAsk[];
   readonly commit: string;
   readonly test: { readonly id: string; readonly description: string } | undefined;
   /** Items of the test list that are open, and how many this run completed; what was done before it is not counted. */
@@ -53,6 +55,9 @@ export interface RunView {
   readonly attached?: true | undefined;
 }
 
+/** An open ask, with what a person may decide where a decision is asked for. */
+export type ShownAsk = OpenAsk & { readonly choices?: readonly Choice[] | undefined };
+
 /** What the journal of a run and its present driver come to. */
 export function viewRun(entries: readonly Entry[], driver: Owner | undefined): RunView {
   const state = fold(entries.map(({ event }) => event));
@@ -69,7 +74,7 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     phase: state.phase,
     cycle: state.cycle,
     attempt: state.attempt,
-    asks: state.ask === undefined ? [] : [state.ask],
+    asks: state.ask === undefined ? [] : [shownAsk(state.ask, state)],
     commit: state.base.commit,
     test: item === undefined ? undefined : { id: item.id, description: item.description },
     ...listProgress(state.knowledge),
@@ -81,6 +86,10 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     updated: last.event.at,
     ...(isAttached(entries) ? { attached: true } : {}),
   };
+}
+
+function shownAsk(ask: OpenAsk, state: RunState): ShownAsk {
+  return ask.kind === 'decision' ? { ...ask, choices: possibleChoices(state) } : ask;
 }
 
 function isAttached(entries: readonly Entry[]): boolean {
