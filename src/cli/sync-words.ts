@@ -2,22 +2,29 @@ import type { Exchange } from '../engine/sync.ts';
 
 /** An exchange in words: one line for each journal, then what a person has to settle and how. */
 export function tellSync(exchange: Exchange): readonly string[] {
-  const { remote, received, sent, archived, notes, finished, diverged, refused } = exchange;
+  const { remote, received, sent, archived, notes, finished, diverged, refused, candidates, tooLarge } = exchange;
   const lines = [
     ...finished.map((journal) => `  ${journal}: finished, archived`),
     ...received.map((journal) => `  ${journal}: received`),
     ...sent.map((journal) => `  ${journal}: sent`),
     ...archived.map((journal) => `  ${journal}: in the archive on both sides now`),
-    ...notes.map((name) => `  notes ${name}: brought together`),
+    ...notes.map((name) => `  notes ${name}: merged`),
+    ...candidates.map((run) => `  runs/${run}: sent the candidate that waits for approval`),
   ];
   const head = lines.length === 0 ? `Nothing new, here or at ${remote}.` : `Exchanged with ${remote}:`;
   return [
     head,
     ...lines,
+    ...tooLarge.map(describeTooLarge),
     ...diverged.flatMap((each) => tellDiverged(remote, each)),
     ...refused.map(({ journal, why }) => plain(`Refused ${JSON.stringify(journal)}: ${why}`)),
     ...(refused.length === 0 ? [] : [`What was refused was left as it is. To see it: git ls-remote ${word(remote)}`]),
   ];
+}
+
+function describeTooLarge({ run, bytes }: Exchange['tooLarge'][number]): string {
+  const size = `${Math.ceil(bytes / 1_048_576)} MB`;
+  return `The candidate of ${run} adds ${size} and was not sent. Resume the run in this clone after it was approved: other clones play the phase again.`;
 }
 
 /** Both ways out keep the other history under a ref that is never exchanged. */

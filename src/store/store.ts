@@ -62,6 +62,23 @@ export interface SyncWork {
   prepare?(): Promise<void>;
   /** Called when all journals are here and the remote's notes are the base of ours: writes ours over them. */
   project(): Promise<void>;
+  /** How what unfinished runs need is sent along; where this is missing, nothing is. */
+  readonly unfinished?: {
+    /** What a run needs beside its journal to go on in another clone; undefined if that cannot be said here. */
+    needsOf(run: string): Promise<RunNeeds | 'nothing' | undefined>;
+    /** How much a candidate may add to what its base has, as git stores it. */
+    readonly maxBytes: number;
+  };
+}
+
+/** What another clone needs beside the journal to go on with a run. All clones with the same journal say the same. */
+export interface RunNeeds {
+  /** The commit its phase starts from. */
+  readonly base: string;
+  /** The tree that a person is asked about, or has approved. */
+  readonly candidate: string | undefined;
+  /** When the run began. */
+  readonly since: string;
 }
 
 /** What an exchange with a remote did. */
@@ -79,6 +96,10 @@ export interface SyncReport {
   readonly diverged: readonly Diverged[];
   /** What is not Baton's, or damaged. It was left alone, here and there. */
   readonly refused: readonly Refused[];
+  /** Runs whose candidate, which a person is asked about, is at the remote now and was not before. */
+  readonly candidates: readonly string[];
+  /** Runs whose candidate was not sent because it is too large, with its size. */
+  readonly tooLarge: readonly { readonly run: string; readonly bytes: number }[];
 }
 
 export interface Diverged {

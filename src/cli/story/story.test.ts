@@ -76,7 +76,7 @@ describe('the story of a run', () => {
       'red      !! a service is limited or cannot be reached; tried again',
       'red      NO test-agent cannot work here',
       'red      test-agent was ended by an interruption after 0:27, 12,300 tokens, $0.04; it uses up no attempt',
-      'red      !! the session was lost, nobody saw its end; it uses up no attempt',
+      'red      !! the session was lost and is played again; it uses up no attempt',
     ]);
   });
 

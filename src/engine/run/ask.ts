@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { diffTexts } from '../../sys/git/diff-text.ts';
 import type { Need } from '../../workflow/state.ts';
-import type { Surroundings } from './surroundings.ts';
+import { isHere, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
 /** Opens an ask. It is bound to exactly what it is about: an answer to anything else is void. */
@@ -21,8 +21,9 @@ export async function openAsk(turn: Turn, around: Surroundings, { kind, reason, 
 }
 
 /** The candidate an ask is about, and how much it changes. */
-async function shown(tree: string, base: string, { repository }: Surroundings) {
-  return { tree, change: (await diffTexts(repository, base, tree, 0)).stat.slice(0, LONGEST_CHANGE) };
+async function shown(tree: string, base: string, around: Surroundings) {
+  if (!(await isHere(around, tree))) return { tree, change: 'The candidate is not in this clone.' };
+  return { tree, change: (await diffTexts(around.repository, base, tree, 0)).stat.slice(0, LONGEST_CHANGE) };
 }
 
 const LONGEST_CHANGE = 4_000;

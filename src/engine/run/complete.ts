@@ -8,7 +8,8 @@ import { completionOf } from './completion.ts';
 import { tickTree } from './list-edits.ts';
 import { takeInCommits } from './person-commits.ts';
 import { projectPhase } from './project.ts';
-import type { Surroundings } from './surroundings.ts';
+import { loseCandidate } from './session/end.ts';
+import { isHere, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -19,6 +20,7 @@ import type { Turn } from './turn.ts';
 export async function completePhase(turn: Turn, around: Surroundings, dropped: boolean): Promise<void> {
   const { state } = turn;
   const candidate = dropped ? undefined : state.candidate?.tree;
+  if (candidate !== undefined && !(await isHere(around, candidate))) return loseCandidate(turn, around);
   const tree = candidate ?? (await keptTree(turn, around));
   const { type, subject, facts, data } = await completionOf({ tree, dropped }, turn, around);
   const commit = await commitTree(around.repository, {

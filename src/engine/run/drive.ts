@@ -50,6 +50,10 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
     await resume(turn, options.settings);
     if (options.settings !== undefined) turn = await withdrawBudgetAsk(turn, driver, options);
     const { around, close } = await driver.surround(turn);
+    await refuseMissingBase(turn.state, around).catch((error: unknown) => {
+      close();
+      throw error;
+    });
     const watching = watchForEnd(driver.store, run, () => around.stop('the run was ended by somebody'));
     try {
       await repairProjections(turn, around);
@@ -132,6 +136,16 @@ function refuseUnknown({ run, unknown }: RunState): void {
   throw new BatonError(
     'wrong_status',
     `The run ${run} was written by a newer Baton: ${unknown}. Update Baton to go on.`,
+  );
+}
+
+/** Without the commit its phase starts from, nothing of a run can be played, judged or shown. */
+async function refuseMissingBase({ run, base }: RunState, { reader }: Surroundings): Promise<void> {
+  if ((await reader.read(`${base.commit}^{tree}`)) !== undefined) return;
+  throw new BatonError(
+    'not_found',
+    `The run ${run} goes on from the commit ${base.commit}, which is not in this clone. Run \`baton sync\` in the clone that has it, then here, and resume.`,
+    { data: { run, commit: base.commit } },
   );
 }
 

@@ -17,8 +17,8 @@ import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
 import { unnoticing } from './gates/unnoticing.ts';
 import { REPORT_FILE, reportText } from './report.ts';
-import { loseSession } from './session/end.ts';
-import type { Surroundings } from './surroundings.ts';
+import { loseCandidate } from './session/end.ts';
+import { isHere, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
 /** What a gate found on a candidate. */
@@ -51,8 +51,7 @@ export interface Judged {
  */
 export async function judge(turn: Turn, around: Surroundings, gates: readonly Gate[]): Promise<void> {
   const tree = turn.state.candidate?.tree;
-  if (tree === undefined || !(await isHere(tree, around)))
-    return loseSession(turn, turn.state.candidate?.session ?? '');
+  if (tree === undefined || !(await isHere(around, tree))) return loseCandidate(turn, around);
   const judged = { tree, changes: await around.changes(turn.state.base.tree, tree) };
   let isLookedAt = false;
   for (const [at, gate] of gates.entries()) {
@@ -147,11 +146,6 @@ async function recordPassing(gate: string, { tree }: Judged, judgement: Judgemen
 
 function reportOf(report: TestReport | undefined): Readonly<Record<string, string>> {
   return report === undefined ? {} : { [REPORT_FILE]: reportText(report) };
-}
-
-/** A candidate is kept on the machine that made it; elsewhere the session counts as lost and is played again. */
-async function isHere(tree: string, { reader }: Surroundings): Promise<boolean> {
-  return (await reader.read(tree)) !== undefined;
 }
 
 /** Tells what looks like a way round the tests. It is no refusal. */

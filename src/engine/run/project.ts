@@ -1,6 +1,6 @@
 import { writeTddNote } from '../../handoff/dialects/tdd-note.ts';
 import type { Entry } from '../../store/store.ts';
-import { type BranchProjection, branchHead, isAncestor, projectBranch } from '../../sys/git/branch.ts';
+import { type BranchProjection, branchHead, hasCommit, isAncestor, projectBranch } from '../../sys/git/branch.ts';
 import { noteFor } from '../../workflow/note.ts';
 import { projectNotes } from '../notes.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -30,6 +30,15 @@ export async function moveBranch({ state }: Turn, { repository }: Projecting): P
   const to = state.base.commit;
   const head = branchHead(repository, state.branch);
   const isOurs = [state.start, ...state.milestones].some(({ commit }) => commit === head);
-  const isBehind = head !== undefined && (isOurs || (await isAncestor(repository, head, to)));
+  const isBehind = head !== undefined && (isOurs || (await isAncestorHere(repository, head, to)));
   return projectBranch(repository, state.branch, { known: isBehind ? [head] : [], to });
+}
+
+/** The later commit may be missing here, which `projectBranch` says. */
+async function isAncestorHere(
+  repository: Surroundings['repository'],
+  earlier: string,
+  later: string,
+): Promise<boolean> {
+  return (await hasCommit(repository, later)) && isAncestor(repository, earlier, later);
 }

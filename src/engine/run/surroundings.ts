@@ -67,4 +67,9 @@ export async function fileAt({ reader }: Pick<Surroundings, 'reader'>, tree: str
   return object?.type === 'blob' ? object.content.toString('utf8') : undefined;
 }
 
+/** Whether a candidate is in this clone: it is kept where it was made, and travels only while a person is asked about it. */
+export async function isHere({ reader }: Pick<Surroundings, 'reader'>, tree: string): Promise<boolean> {
+  return (await reader.read(tree)) !== undefined;
+}
+
 export { TEST_LIST } from '../../evidence/plan/test-list.ts';

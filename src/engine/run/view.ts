@@ -136,6 +136,8 @@ export function describeBehind(branch: string, projection: BranchProjection, isO
       return isOnTop
         ? `${branch} has commits on top of this run (newest: ${projection.at.slice(0, 12)}), which are tested when the run goes on or is merged`
         : `${branch} was moved to ${projection.at.slice(0, 12)}, which does not contain the last commit of this run`;
+    case 'missing':
+      return `the last commit of this run (${projection.commit.slice(0, 12)}) is not in this clone: run \`baton sync\` in the clone that has it, then here`;
     case 'name_taken':
       return `${branch} cannot be made: there is a branch ${projection.by}`;
   }

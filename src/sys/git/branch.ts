@@ -15,12 +15,14 @@ import { checkId } from './tree-listing.ts';
  * | is_there   | it stood there before                                                                    |
  * | waits      | a work tree has it checked out: moving it would look there like a change of all files    |
  * | foreign    | it is at a commit that its owner does not know, or is an alias of another branch         |
+ * | missing    | the commit is not in this clone                                                          |
  * | name_taken | another branch has a name that one folder cannot hold beside it                          |
  */
 export type BranchProjection =
   | { readonly state: 'moved' | 'is_there'; readonly at: string }
   | { readonly state: 'waits'; readonly at: string | undefined; readonly workTree: string }
   | { readonly state: 'foreign'; readonly at: string }
+  | { readonly state: 'missing'; readonly commit: string }
   | { readonly state: 'name_taken'; readonly by: string };
 
 export interface BranchTarget {
@@ -37,6 +39,7 @@ export async function projectBranch(
 ): Promise<BranchProjection> {
   const ref = branchRef(branch);
   checkId(repository, to);
+  if (readRef(repository, ref) !== to && !(await hasCommit(repository, to))) return { state: 'missing', commit: to };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const at = readRef(repository, ref);
     if (at === to) return { state: 'is_there', at };
@@ -99,6 +102,11 @@ export async function isAncestor(repository: Repository, earlier: string, later:
   const { code, stderr } = await runGit(placeOf(repository), ['merge-base', '--is-ancestor', ...ids]);
   if (code <= 1) return code === 0;
   throw new BatonError('git_failed', `Cannot compare the commits ${earlier} and ${later}: ${stderr.trim()}`);
+}
+
+/** Whether a commit is in this repository. */
+export async function hasCommit(repository: Repository, commit: string): Promise<boolean> {
+  return (await runGit(placeOf(repository), ['cat-file', '-e', `${commit}^{commit}`])).code === 0;
 }
 
 /** Why a branch cannot have a name, as the end of a sentence; nothing if it can. */

@@ -41,7 +41,9 @@ const ENDS: Readonly<Record<Ended['ended'], TellEnd>> = {
   ],
   unavailable: (data, agent) => [{ mark: 'no', text: `${agent} cannot work here`, more: tail(data) }],
   interrupted: (_, agent, cost) => [{ text: `${agent} was ended by an interruption ${cost}; it uses up no attempt` }],
-  lost: () => [{ mark: 'look', text: 'the session was lost, nobody saw its end; it uses up no attempt' }],
+  lost: (data) => [
+    { mark: 'look', text: 'the session was lost and is played again; it uses up no attempt', more: tail(data) },
+  ],
 };
 
 function claim(summary: string | undefined): string {
@@ -73,5 +75,6 @@ function shortened(text: string): string {
 
 /** The end of what a program printed is where it says why. */
 function tail({ detail = '' }: Ended): string[] {
+  if (detail === '') return [];
   return detail.trim().split('\n').slice(-MOST_LINES);
 }

@@ -69,11 +69,21 @@ function keep(tree: string, session: string, { run }: Turn, { store }: Surroundi
 }
 
 /** A session that nobody saw the end of: the Baton that ran it died. It used up no attempt. */
-export async function loseSession(turn: Turn, session: string): Promise<void> {
+export async function loseSession(turn: Turn, session: string, detail?: string): Promise<void> {
+  const why = detail === undefined ? {} : { detail };
   await turn.append({
     type: 'session.ended',
-    data: { session, ended: 'lost', usage: { tokens: 0, usd: 0, ms: 0 } },
+    data: { session, ended: 'lost', ...why, usage: { tokens: 0, usd: 0, ms: 0 } },
   });
+}
+
+/** A session whose candidate is not in this clone counts as lost: its phase is played again. */
+export async function loseCandidate(turn: Turn, { onProgress }: Pick<Surroundings, 'onProgress'>): Promise<void> {
+  const { candidate, phase } = turn.state;
+  const was = candidate?.approved === true ? ' that was approved' : '';
+  const detail = `The candidate${was} (tree ${candidate?.tree?.slice(0, 12) ?? 'unknown'}) is not in this clone. ${phase} is played again.`;
+  onProgress(detail);
+  await loseSession(turn, candidate?.session ?? '', detail);
 }
 
 const LONGEST_DETAIL = 4_000;

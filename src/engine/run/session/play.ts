@@ -8,7 +8,7 @@ import { withTemporary } from '../../../sys/kept-file.ts';
 import { brief } from '../../../workflow/briefing.ts';
 import { phaseOf } from '../../../workflow/workflow.ts';
 import { contentDigest } from '../../content-digest.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { isHere, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { endSession } from './end.ts';
 import { gatherMaterial } from './material.ts';
@@ -30,9 +30,13 @@ export async function play(turn: Turn, around: Surroundings, waitMs: number): Pr
 
   around.onProgress('preparing the workbench');
   const workbench = await around.workbench();
-  const { kept } = await workbench.reset(state.base.commit, state.told.repair);
+  const { repair } = state.told;
+  const start = repair !== undefined && (await isHere(around, repair)) ? repair : undefined;
+  if (start !== repair)
+    around.onProgress('the files of the last attempt are not in this clone: starting from the base');
+  const { kept } = await workbench.reset(state.base.commit, start);
   if (kept.length === 0) await around.furnish(workbench.path);
-  const { handoff, prompt } = await pack(turn, around);
+  const { handoff, prompt } = await pack(turn, around, start);
   await turn.append({
     type: 'phase.started',
     data: { handoff: handoff.id, agent: agentName, base: state.base.commit, tokens: prompt.tokens },
@@ -79,9 +83,11 @@ async function waitFor(ms: number, { parking, onProgress }: Surroundings): Promi
 async function pack(
   turn: Turn,
   around: Surroundings,
+  start: string | undefined,
 ): Promise<{ readonly handoff: SealedHandoff; readonly prompt: RenderedPrompt }> {
   const { state } = turn;
-  const { task, constraints, facts } = brief(state, await gatherMaterial(turn, around));
+  const told = { ...state.told, repair: start };
+  const { task, constraints, facts } = brief({ ...state, told }, await gatherMaterial(turn, around));
   const before = state.milestones.at(-1)?.phase;
   const handoff = preparePackage({
     sourceAgent: before === undefined ? 'user' : phaseOf(state.workflow, before).agent,

@@ -36,7 +36,7 @@ export async function lookThere(
   const own = new Map<JournalName, Head>();
   const refused: Refused[] = [];
   for (const [name, head] of fetched) {
-    if (name.startsWith('notes/') || name === ARCHIVE) continue;
+    if (name.startsWith('notes/') || name.startsWith('candidates/') || name === ARCHIVE) continue;
     if (isJournalName(name)) own.set(name, head);
     else refused.push({ journal: name, why: 'This is not the name of a run, a handoff or the archive.' });
   }

@@ -5,6 +5,7 @@ import type { Head, JournalName, SyncReport, SyncWork } from '../../store.ts';
 import type { GitStorage } from '../git-storage.ts';
 import { applyHere, changesThere } from './apply.ts';
 import { settleArchives } from './archive.ts';
+import { type CandidatePlan, candidatesThere } from './candidates.ts';
 import { aloneWith } from './lock.ts';
 import { compareSides, lookHere, lookThere } from './look.ts';
 import { lookAtNotes, notesThere, rebaseNotes } from './notes.ts';
@@ -13,7 +14,7 @@ import { findRemote, type Remote } from './remote.ts';
 import { fetchFrom, pushTo } from './transfer.ts';
 
 /**
- * Exchanges journals, the archive and notes with a remote: looks at it, decides, takes in what is new there, then sends
+ * Exchanges journals, the archive, notes and what unfinished runs need with a remote: looks at it, decides, takes in what is new there, then sends
  * what is new here in one push that holds only if the remote still is as it was seen. If it is not, all of it again.
  */
 export async function syncJournals(
@@ -46,12 +47,13 @@ async function exchange(storage: GitStorage, remote: Remote, work: SyncWork): Pr
     await work.project();
     const { plan, archives, notes } = decision;
     const noteChanges = await notesThere(storage, notes.theirs, notes.refused);
-    const changes = [...changesThere(plan.there, archives.there), ...noteChanges];
+    const candidates = await candidatesThere(storage, fetched, untouched(decision), work);
+    const changes = [...changesThere(plan.there, archives.there), ...noteChanges, ...candidates.changes];
     faultPoint('sync.sending');
     const pushed = await pushTo(storage.repository, remote, changes);
     if (pushed.ok) {
       for (const { ref } of noteChanges) taken.notes.add(ref.slice('refs/notes/'.length));
-      return report(remote, decision, taken);
+      return report(remote, decision, taken, candidates);
     }
     refusals = sameRefs(seen, fetched) ? refusals + 1 : 1;
     seen = fetched;
@@ -104,7 +106,17 @@ async function takeIn(
   return 'done';
 }
 
-function report(remote: Remote, { plan, refused }: Decision, taken: Taken): SyncReport {
+/** Journals that are left as they are: what belongs to them is left as well. */
+function untouched({ plan, refused }: Decision): ReadonlySet<string> {
+  return new Set([...plan.diverged, ...refused].map(({ journal }) => journal));
+}
+
+function report(
+  remote: Remote,
+  { plan, refused }: Decision,
+  taken: Taken,
+  { sent, tooLarge }: CandidatePlan,
+): SyncReport {
   return {
     remote: remote.label,
     received: [...taken.journals].sort(),
@@ -113,6 +125,8 @@ function report(remote: Remote, { plan, refused }: Decision, taken: Taken): Sync
     notes: [...taken.notes].sort(),
     diverged: plan.diverged,
     refused,
+    candidates: sent,
+    tooLarge,
   };
 }
 

@@ -13,6 +13,7 @@ const EXCHANGED: readonly (readonly [there: string, here: string])[] = [
   ['refs/baton/runs/*', 'runs/*'],
   ['refs/baton/handoffs/*', 'handoffs/*'],
   ['refs/baton/archive/*', 'archive/*'],
+  ['refs/baton/candidates/*', 'candidates/*'],
   ['refs/notes/*-handoffs', 'notes/*-handoffs'],
 ];
 
