@@ -118,7 +118,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
   const config = () => readConfig(repository);
   const attached = openAttached();
   const players: Omit<AgentCatalogue, 'runners'> = {
-    agents: () => loadAgents(repository, config()),
+    agents: (useBuiltIn) => loadAgents(repository, config(), useBuiltIn),
     workflow: async (name) => findWorkflow(repository, name, await loadAgents(repository, config())),
     async runner({ runner, command }) {
       if (runner === ATTACHED && options.attached === true) return attached.runner;

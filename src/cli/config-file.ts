@@ -78,6 +78,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   approvals: '[plan]',
   sandbox: 'auto',
   agents: "['.agents/*.agent.md']",
+  use_builtin: '[security-analyst]',
   routing: '{security_concern: security-lead}',
   remote: 'origin',
   redaction: 'redact',
@@ -86,7 +87,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   notify: './tell-me',
   max_cycles: '50',
   tier: 'standard',
-  triggers: "{'@performance-review': {source: yuuji, target: megumi}}",
+  triggers: "{'@performance-review': {source: implementation-specialist, target: security-analyst}}",
   trigger_tags: 'false',
   roles: '{test-agent: {model: a-model}}',
 };

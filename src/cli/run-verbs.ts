@@ -60,6 +60,10 @@ export const RUN_VERBS: readonly Verb[] = [
       ...LIMIT_FLAGS,
       ['--approvals <phases>', 'phases that wait for your approval, with commas: red,green'],
       ['--sandbox <mode>', 'contain agents and tests: auto, require or off (default: auto)'],
+      [
+        '--use-builtin',
+        'use the built-in agent in place of each agent of yours that lacks a trigger the workflow needs',
+      ],
       ['--accept-baseline-failures', 'take the tests that fail before the run as known'],
       NO_INPUT,
     ],

@@ -122,7 +122,10 @@ const AGENT_VERBS: readonly Verb[] = [
       ['--out <folder>', 'where to write (default: .github/agents, or .claude/agents for claude)'],
       ['--force', 'replace files that Baton did not write'],
     ],
-    examples: ['baton agents export --to vscode', 'baton agents export --to claude yuuji megumi --out /tmp/agents'],
+    examples: [
+      'baton agents export --to vscode',
+      'baton agents export --to claude test-agent implementing-agent --out /tmp/agents',
+    ],
     load: () => import('./commands/agents-export.ts'),
   },
 ];

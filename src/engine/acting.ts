@@ -1,7 +1,9 @@
 import { BatonError } from '../base/error.ts';
+import { isSameAgent } from '../handoff/agent-aliases.ts';
 import type { CreateHandoffRequest } from '../handoff/prepare.ts';
+import { findAgent } from '../protocol/agent-choice.ts';
 import type { Agent } from '../protocol/agent-schema.ts';
-import { type Authority, mayHandTo } from '../protocol/authority.ts';
+import { type Authority, mayHandTo, receiversOf } from '../protocol/authority.ts';
 import { nearest } from '../protocol/nearest.ts';
 import { type Handoffs, holderOf, type StoredHandoff } from './handoffs.ts';
 
@@ -12,7 +14,7 @@ export interface Actor {
 }
 
 export function isSameActor(one: Actor, other: Actor): boolean {
-  return one.kind === other.kind && one.name === other.name;
+  return one.kind === other.kind && isSameAgent(one.name, other.name);
 }
 
 /** What somebody asks to be handed on. Only a person may speak for somebody else. */
@@ -68,15 +70,15 @@ export function actAs(actor: Actor, { handoffs, agents, authority }: ActingParts
 }
 
 function refuseOtherSource({ name }: Actor, source: string): void {
-  if (source === name) return;
+  if (isSameAgent(source, name)) return;
   throw refused(`${name} hands on for itself only, not for ${show(source)}. Leave the source out, or name ${name}.`);
 }
 
 /** Escalating is open to everybody: it leads to the orchestrating agent. */
 function refuseTarget(source: string, target: string, agents: ReadonlyMap<string, Agent>, authority: Authority): void {
-  if (target === authority.orchestrator) return;
-  const declared = agents.get(source)?.handoffs.map(({ agent }) => agent) ?? [];
-  const isDeclared = declared.length === 0 || declared.includes(target);
+  if (isSameAgent(target, authority.orchestrator ?? '')) return;
+  const declared = findAgent(agents, source)?.handoffs.map(({ agent }) => agent) ?? [];
+  const isDeclared = declared.length === 0 || declared.some((agent) => isSameAgent(agent, target));
   if (isDeclared && mayHandTo(source, target, authority)) return;
   const allowed = allowedTargets(source, declared, authority);
   const near = nearest(target, [...new Set([...allowed, ...agents.keys()])]);
@@ -88,13 +90,13 @@ function refuseTarget(source: string, target: string, agents: ReadonlyMap<string
 /** Those to whom an agent may hand, where that is restricted at all. */
 function allowedTargets(source: string, declared: readonly string[], authority: Authority): readonly string[] {
   const { orchestrator, authority: table = {} } = authority;
-  const listed = Object.hasOwn(table, source) ? (table[source] ?? []) : declared;
+  const listed = receiversOf(source, table) ?? declared;
   const both = declared.length === 0 ? listed : declared.filter((target) => mayHandTo(source, target, authority));
   return [...new Set([...both, ...(orchestrator === undefined ? [] : [orchestrator])])].filter((one) => one !== source);
 }
 
 function refuseOthersWork({ name }: Actor, { handoff }: StoredHandoff): void {
-  if (handoff.targetAgent === name) return;
+  if (isSameAgent(handoff.targetAgent, name)) return;
   throw refused(
     `The handoff ${handoff.id} is for ${show(handoff.targetAgent)}, and this client acts as ${name}. Only ${show(handoff.targetAgent)} or a person may accept it.`,
   );
@@ -104,7 +106,7 @@ function refuseOthersWork({ name }: Actor, { handoff }: StoredHandoff): void {
 function refuseUnheld(actor: Actor, stored: StoredHandoff): void {
   const { handoff } = stored;
   const holder = holderOf(stored);
-  if (holder === actor.name) return;
+  if (holder !== undefined && isSameAgent(holder, actor.name)) return;
   if (holder !== undefined) throw heldByOther(handoff.id, holder);
   if (handoff.status !== 'pending') return;
   refuseOthersWork(actor, stored);
@@ -116,7 +118,7 @@ function refuseUnheld(actor: Actor, stored: StoredHandoff): void {
 
 function refuseNotMeant(actor: Actor, stored: StoredHandoff): void {
   const holder = holderOf(stored);
-  if (holder === actor.name) return;
+  if (holder !== undefined && isSameAgent(holder, actor.name)) return;
   if (holder !== undefined) throw heldByOther(stored.handoff.id, holder);
   refuseOthersWork(actor, stored);
 }

@@ -3,8 +3,7 @@ import { compileGlob } from '../evidence/glob.ts';
 import { AGENT_GLOBS, chooseAgents } from '../protocol/agent-choice.ts';
 import type { Agent } from '../protocol/agent-schema.ts';
 import type { Config } from '../protocol/config-schema.ts';
-import { configTriggers, parseCustomTriggers } from '../protocol/custom-triggers.ts';
-import type { Trigger } from '../protocol/triggers.ts';
+import { configTriggers, type ProjectTriggers, parseCustomTriggers } from '../protocol/custom-triggers.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
 
@@ -32,26 +31,33 @@ export function readAgentTexts({ checkout }: Pick<Repository, 'checkout'>, confi
   };
 }
 
-/** All agents a run may call, by name: the built-in ones, and those that the checkout declares. */
+/**
+ * All agents a run may call, by name: the built-in ones, and those that the checkout declares. `useBuiltIn` names agents
+ * of which the built-in ones are used all the same, beside those that the settings name.
+ */
 export async function loadAgents(
   repository: Repository,
-  config: Pick<Config, 'agents'>,
+  config: Pick<Config, 'agents' | 'use_builtin'>,
+  useBuiltIn: readonly string[] = [],
 ): Promise<ReadonlyMap<string, Agent>> {
   const { builtIn, project } = readAgentTexts(repository, config);
-  return chooseAgents(builtIn, project);
+  const named = Array.isArray(config.use_builtin) ? config.use_builtin : [];
+  return chooseAgents(builtIn, project, [...named, ...useBuiltIn]);
 }
 
 /** The triggers of a project beside the standard ones; where both places name one, `baton.yaml` has the last word. */
 export function loadTriggers(
   { checkout }: Pick<Repository, 'checkout'>,
   config: Pick<Config, 'triggers'>,
-): readonly Trigger[] {
+): ProjectTriggers {
   const file = checkout === undefined ? undefined : readTextFile(checkout, CUSTOM_TRIGGERS);
-  const declared = [
-    ...(file === undefined ? [] : parseCustomTriggers(file.text, file.file)),
-    ...configTriggers(config.triggers),
-  ];
-  return [...new Map(declared.map((trigger) => [trigger.name, trigger])).values()];
+  const own = file === undefined ? { triggers: [], names: {} } : parseCustomTriggers(file.text, file.file);
+  const configured = configTriggers(config.triggers);
+  const declared = [...own.triggers, ...configured.triggers];
+  return {
+    triggers: [...new Map(declared.map((trigger) => [trigger.name, trigger])).values()],
+    names: { ...own.names, ...configured.names },
+  };
 }
 
 /** The files the globs name, those of an earlier glob first, each once. */

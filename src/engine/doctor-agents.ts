@@ -11,7 +11,7 @@ export interface AgentCatalogue {
   /** The names of all runners there are. */
   readonly runners: readonly string[];
   runner(choice: RunnerChoice): Promise<Runner>;
-  agents(): Promise<ReadonlyMap<string, Agent>>;
+  agents(useBuiltIn?: readonly string[]): Promise<ReadonlyMap<string, Agent>>;
   workflow(name: string): Promise<Workflow>;
 }
 

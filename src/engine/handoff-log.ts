@@ -1,3 +1,4 @@
+import { domainZeroName } from '../handoff/agent-aliases.ts';
 import type { DOMAIN_ZERO_STATUSES } from '../handoff/dialects/domain-zero.ts';
 import type { LoggedHandoff } from '../handoff/dialects/domain-zero-state.ts';
 import type { Entry } from '../store/store.ts';
@@ -67,8 +68,8 @@ function eventOf({ entry, raised, status }: Logged): LoggedHandoff {
   return {
     event_id: entry.id,
     timestamp: entry.event.at,
-    source_agent: source,
-    target_agent: target,
+    source_agent: domainZeroName(source),
+    target_agent: domainZeroName(target),
     trigger,
     context,
     status,

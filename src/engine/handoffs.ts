@@ -1,5 +1,6 @@
 import { now } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
+import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { type HandoffStatus, mayMove, statusAt } from '../handoff/lifecycle.ts';
 import { readPackage, withStatus } from '../handoff/package.ts';
 import { type CreateHandoffRequest, preparePackage } from '../handoff/prepare.ts';
@@ -62,7 +63,7 @@ export function openHandoffs(store: Store): Handoffs {
       const taken = await markExpired(store, loaded);
       if (!mayMove(taken.handoff.status, status) || taken.handoff.status === status) throw refusal(taken, status);
       const holder = holderOf(taken);
-      if (holder !== undefined && holder !== actor && status !== 'cancelled') throw refusal(taken, status);
+      if (holder !== undefined && !isSameAgent(holder, actor) && status !== 'cancelled') throw refusal(taken, status);
       return append(store, loaded, status, actor, note === undefined ? undefined : redactText(note).text);
     },
   };

@@ -33,7 +33,9 @@ function blocksOf({ body }: Agent, language: string): string[] {
 describe('the built-in agents', () => {
   it('are those of the three workflows, each in a file of its name [R001-04]', () => {
     expect(playersOf(TDD)).toEqual(['test-list-agent', 'test-agent', 'implementing-agent', 'refactor-agent']);
-    expect(playersOf(DOMAIN_ZERO)).toEqual(['gojo', 'nobara', 'megumi', 'yuuji']);
+    expect(playersOf(DOMAIN_ZERO)).toEqual([
+      ...['mission-control', 'ux-specialist', 'security-analyst', 'implementation-specialist'],
+    ]);
     const players = [TDD, DOMAIN_ZERO, CAPABILITY].flatMap(playersOf);
     expect([...agents.keys()].sort()).toEqual(players.sort());
     expect(files.map(({ file }) => file).sort()).toEqual(players.map((name) => `${name}.agent.md`).sort());
@@ -76,7 +78,7 @@ describe('the built-in agents', () => {
 
   it('of Domain Zero declare all standard triggers with target and fields [R003-42] [R003-43] [R003-44] [R003-45]', () => {
     for (const { name, source, target, context } of STANDARD_TRIGGERS) {
-      const sources = name === ESCALATE ? ['yuuji', 'megumi', 'nobara'] : [source];
+      const sources = name === ESCALATE ? ['implementation-specialist', 'security-analyst', 'ux-specialist'] : [source];
       for (const agent of sources) {
         const declared = named(agent).handoffs.find(({ trigger }) => trigger === name);
         expect(declared, `${agent} ${name}`).toMatchObject({ agent: target });

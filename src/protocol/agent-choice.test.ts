@@ -66,6 +66,20 @@ describe('the agents of a project', () => {
     expect(agents.get('gojo')?.handoffs.map(({ agent }) => agent)).toEqual(['megumi', 'yuuji', 'nobody']);
   });
 
+  it('take the place of a built-in one under its alias, unless the built-in one is asked for', () => {
+    const builtIn = [{ file: 'security-analyst.agent.md', text: text('security-analyst') }];
+    const project = [
+      { file: '.github/agents/megumi.agent.md', text: text('megumi') },
+      { file: '.github/agents/dev.agent.md', text: '---\nhandoffs: [{ agent: megumi }]\n---\nWork.\n' },
+    ];
+    const agents = chooseAgents(builtIn, project);
+    expect([...agents.keys()]).toEqual(['dev', 'megumi']);
+    expect(findAgent(agents, 'security-analyst')).toMatchObject({ name: 'megumi', replaces: ['built-in'] });
+    const others = chooseAgents(builtIn, project, ['megumi']);
+    expect(findAgent(others, 'megumi')).toMatchObject({ name: 'security-analyst', source: 'built-in' });
+    expect(others.get('dev')?.handoffs).toMatchObject([{ agent: 'security-analyst' }]);
+  });
+
   it('are found by name and by title, without regard to case', () => {
     const agents = chooseAgents(BUILT_IN, [{ file: 'yuuji.agent.md', text: text('"Yuuji Itadori"') }]);
     for (const name of ['yuuji', 'YUUJI', 'yuuji itadori']) expect(findAgent(agents, name)?.name).toBe('yuuji');

@@ -1,3 +1,4 @@
+import { isSameAgent, roleName } from '../handoff/agent-aliases.ts';
 import { parseAgent, stemOf } from './agent-file.ts';
 import { hasFrontMatter } from './agent-front-matter.ts';
 import type { Agent } from './agent-schema.ts';
@@ -8,6 +9,7 @@ export const AGENT_GLOBS: readonly string[] = [
   '.baton/agents/*.agent.md',
   '.github/agents/*.agent.md',
   '.claude/agents/*.md',
+  'protocol/*.agent.md',
 ];
 
 /** One file as read, not yet understood. */
@@ -19,23 +21,32 @@ export interface AgentText {
 
 /**
  * All agents by name. A project's agent takes the place of a built-in one of the same name, and of a project's later one;
- * it says in whose place it stands. A copy that an export made counts only where there is no original.
+ * it says in whose place it stands. An alias is the same name. A copy that an export made counts only where there is no
+ * original. `useBuiltIn` names agents of which the built-in ones count, whatever the project declares.
  */
-export function chooseAgents(builtIn: readonly AgentText[], project: readonly AgentText[]): ReadonlyMap<string, Agent> {
+export function chooseAgents(
+  builtIn: readonly AgentText[],
+  project: readonly AgentText[],
+  useBuiltIn: readonly string[] = [],
+): ReadonlyMap<string, Agent> {
   const files = project.filter(isAgentFile);
   const parse = ({ file, text }: AgentText) => parseAgent(text, file);
   const chosen = new Map<string, Agent>();
   const declare = (agent: Agent) => {
-    const first = chosen.get(agent.name);
-    chosen.set(agent.name, first === undefined ? agent : inPlaceOf(agent, first));
+    const role = roleName(agent.name);
+    const first = chosen.get(role);
+    chosen.set(role, first === undefined ? agent : inPlaceOf(agent, first));
   };
+  const shipped = builtIn.map((file) => Object.freeze({ ...parse(file), source: 'built-in' }));
+  for (const agent of shipped.filter(({ name }) => useBuiltIn.some((one) => isSameAgent(one, name)))) declare(agent);
   for (const file of files.filter(({ text }) => !isCopy(text))) declare(parse(file));
-  for (const file of builtIn) declare(Object.freeze({ ...parse(file), source: 'built-in' }));
+  for (const agent of shipped.filter(({ name }) => chosen.get(name)?.source !== 'built-in')) declare(agent);
   for (const copy of files.filter(({ text }) => isCopy(text)).map(parse)) {
     const words = [copy.name, stemOf(copy.source)];
-    if (!words.some((word) => findAgent(chosen, word))) chosen.set(copy.name, copy);
+    if (!words.some((word) => findAgent(chosen, word))) declare(copy);
   }
-  const sorted = new Map([...chosen].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const named = [...chosen.values()].map((agent) => [agent.name, agent] as const);
+  const sorted = new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   return new Map([...sorted].map(([name, agent]) => [name, nameReceivers(agent, sorted)]));
 }
 
@@ -48,11 +59,12 @@ function nameReceivers(agent: Agent, agents: ReadonlyMap<string, Agent>): Agent 
   return Object.freeze({ ...agent, handoffs: Object.freeze(handoffs) });
 }
 
-/** The agent of that name, or the one whose name or title is the same but for case. */
+/** The agent of that name, or the one whose name or title is the same but for case, or of which it is an alias. */
 export function findAgent(agents: ReadonlyMap<string, Agent>, name: string): Agent | undefined {
   const wanted = name.toLowerCase();
   const isMeant = (agent: Agent) => [agent.name, agent.title].some((word) => word?.toLowerCase() === wanted);
-  return agents.get(name) ?? [...agents.values()].find(isMeant);
+  const all = [...agents.values()];
+  return agents.get(name) ?? all.find(isMeant) ?? all.find((agent) => isSameAgent(agent.name, name));
 }
 
 /** Claude Code's folder holds plain markdown too, such as a README, which is no agent. */

@@ -1,6 +1,15 @@
 /** What an agent gets that declares no tools: those of the four built-in agents together. */
 const ALL_TOOLS = ['Read', 'Write', 'Edit', 'Bash', 'Glob', 'Grep'];
 
+/** The tools of Claude Code. */
+export const CLAUDE_TOOLS: readonly string[] = [
+  ...['Agent', 'AskUserQuestion', 'Bash', 'BashOutput', 'Edit', 'EnterPlanMode', 'EnterWorktree', 'ExitPlanMode'],
+  ...['ExitWorktree', 'Glob', 'Grep', 'KillBash', 'KillShell', 'ListMcpResourcesTool', 'LS', 'LSP', 'Monitor'],
+  ...['MultiEdit', 'NotebookEdit', 'NotebookRead', 'PowerShell', 'Read', 'ReadMcpResourceTool', 'SendMessage', 'Skill'],
+  ...['SlashCommand', 'Task', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskOutput', 'TaskStop', 'TaskUpdate'],
+  ...['TodoRead', 'TodoWrite', 'ToolSearch', 'WebFetch', 'WebSearch', 'Write'],
+];
+
 /** The words of VS Code and GitHub Copilot, in lower case, for tools that Claude Code calls otherwise. */
 const TOOLS_BY_WORD: Readonly<Record<string, readonly string[]>> = {
   '*': ALL_TOOLS,
@@ -22,6 +31,12 @@ const TOOLS_BY_WORD: Readonly<Record<string, readonly string[]>> = {
   'search/textsearch': ['Grep'],
   'search/codebase': ['Glob', 'Grep'],
   'execute/runinterminal': ['Bash'],
+  runsubagent: ['Agent'],
+  fetch: ['WebFetch'],
+  'web/fetch': ['WebFetch'],
+  web: ['WebFetch', 'WebSearch'],
+  todo: ['TodoWrite'],
+  todos: ['TodoWrite'],
 };
 
 /** The tools a file declares, by the names of Claude Code. A value that is no list of names is left for the schema. */
@@ -43,11 +58,15 @@ export function listTools(value: unknown): unknown {
     .filter((tool) => tool !== '');
 }
 
-/** A name as Claude Code spells it is never translated: `Edit` is less than VS Code's `edit`. */
-function toolNames(tool: string): readonly string[] {
-  if (ALL_TOOLS.includes(tool)) return [tool];
+/**
+ * The tools that a word means. A name as Claude Code spells it is never translated: `Edit` is less than VS Code's `edit`.
+ * Other systems write those names in lower case (`grep`, `todowrite`).
+ */
+export function toolNames(tool: string): readonly string[] {
+  if (CLAUDE_TOOLS.includes(tool)) return [tool];
   const word = tool.toLowerCase();
-  return Object.hasOwn(TOOLS_BY_WORD, word) ? (TOOLS_BY_WORD[word] ?? []) : [tool];
+  if (Object.hasOwn(TOOLS_BY_WORD, word)) return TOOLS_BY_WORD[word] ?? [];
+  return [CLAUDE_TOOLS.find((name) => name.toLowerCase() === word) ?? tool];
 }
 
 /** `Bash(git status)` is a rule for `Bash`. */

@@ -1,3 +1,5 @@
+import { isSameAgent } from '../handoff/agent-aliases.ts';
+
 /** Who may hand to whom. */
 export interface Authority {
   /** The agent that may hand to all. */
@@ -11,6 +13,14 @@ export interface Authority {
  * orchestrating agent.
  */
 export function mayHandTo(source: string, target: string, { orchestrator, authority = {} }: Authority): boolean {
-  if (source === orchestrator || !Object.hasOwn(authority, source)) return true;
-  return authority[source]?.includes(target) ?? false;
+  if (orchestrator !== undefined && isSameAgent(source, orchestrator)) return true;
+  return receiversOf(source, authority)?.some((name) => isSameAgent(name, target)) ?? true;
+}
+
+/** Those whom an agent may hand to; nothing where it is not restricted. */
+export function receiversOf(
+  source: string,
+  authority: NonNullable<Authority['authority']>,
+): readonly string[] | undefined {
+  return Object.entries(authority).find(([name]) => isSameAgent(name, source))?.[1];
 }

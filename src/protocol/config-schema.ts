@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TIER_NAMES } from './tiers.ts';
+import { TRIGGER_PATTERN } from './triggers.ts';
 
 const words = z.array(z.string().min(1));
 const command = z.union([z.string().min(1), words.min(1)]);
@@ -82,6 +83,12 @@ export const configSchema = z.strictObject({
   agents: words
     .optional()
     .describe('Globs of agent files, in place of the usual ones; where two name the same agent, the earlier glob wins'),
+  use_builtin: z
+    .union([z.boolean(), words])
+    .optional()
+    .describe(
+      'Built-in agents to use in place of your own: their names, or true for those that lack a trigger of the workflow',
+    ),
   routing: z
     .record(z.string(), z.string())
     .optional()
@@ -103,15 +110,23 @@ export const configSchema = z.strictObject({
   triggers: z
     .record(
       z.string(),
-      z.strictObject({
-        source: z.string().min(1).describe('Agent that raises it, or any'),
-        target: z.string().min(1).describe('Agent it leads to'),
-        context: words.optional().describe('Fields it carries'),
-        description: z.string().optional().describe('What it is for'),
-      }),
+      z.union(
+        [
+          z.strictObject({
+            source: z.string().min(1).describe('Agent that raises it, or any'),
+            target: z.string().min(1).describe('Agent it leads to'),
+            context: words.optional().describe('Fields it carries'),
+            description: z.string().optional().describe('What it is for'),
+          }),
+          z.string().regex(TRIGGER_PATTERN),
+        ],
+        { error: '{source, target, context?, description?}, or the trigger that agents raise in its place' },
+      ),
     )
     .optional()
-    .describe('Triggers of your own, by name'),
+    .describe(
+      'Triggers of your own, by name; a trigger as the value is the word by which agents raise the one of the workflow',
+    ),
   trigger_tags: z
     .boolean()
     .optional()

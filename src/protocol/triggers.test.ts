@@ -8,17 +8,17 @@ const contextOf = (name: string) => STANDARD_TRIGGERS.find((trigger) => trigger.
 
 describe('the standard triggers', () => {
   it.each([
-    ['@security-review', 'yuuji', 'megumi'],
-    ['@user-review', 'yuuji', 'gojo'],
-    ['@remediation-required', 'megumi', 'yuuji'],
-    ['@re-review', 'yuuji', 'megumi'],
-    ['@approved', 'megumi', 'gojo'],
-    ['@brief-implementation', 'gojo', 'yuuji'],
-    ['@brief-security', 'gojo', 'megumi'],
-    ['@brief-design', 'gojo', 'nobara'],
-    ['@implement-design', 'nobara', 'yuuji'],
-    ['@security-ux-review', 'nobara', 'megumi'],
-    [ESCALATE, 'any', 'gojo'],
+    ['@security-review', 'implementation-specialist', 'security-analyst'],
+    ['@user-review', 'implementation-specialist', 'mission-control'],
+    ['@remediation-required', 'security-analyst', 'implementation-specialist'],
+    ['@re-review', 'implementation-specialist', 'security-analyst'],
+    ['@approved', 'security-analyst', 'mission-control'],
+    ['@brief-implementation', 'mission-control', 'implementation-specialist'],
+    ['@brief-security', 'mission-control', 'security-analyst'],
+    ['@brief-design', 'mission-control', 'ux-specialist'],
+    ['@implement-design', 'ux-specialist', 'implementation-specialist'],
+    ['@security-ux-review', 'ux-specialist', 'security-analyst'],
+    [ESCALATE, 'any', 'mission-control'],
   ])('hold %s from %s to %s', (name, source, target) => {
     expect(STANDARD_TRIGGERS.filter((trigger) => trigger.name === name)).toMatchObject([{ source, target }]);
     expect(STANDARD_TRIGGERS).toHaveLength(11);
@@ -61,7 +61,7 @@ describe('custom triggers', () => {
         }
       }
     }`;
-    expect(parseCustomTriggers(text, FILE)).toEqual([
+    expect(parseCustomTriggers(text, FILE).triggers).toEqual([
       {
         name: '@performance-review',
         source: 'yuuji',
@@ -93,10 +93,26 @@ describe('custom triggers', () => {
   });
 
   it('in baton.yaml may go without their sign', () => {
-    const [first] = configTriggers({ tune: { source: 'any', target: 'b' } });
+    const [first] = configTriggers({ tune: { source: 'any', target: 'b' } }).triggers;
     expect(first).toEqual({ name: '@tune', source: 'any', target: 'b', context: [], description: '' });
-    expect(configTriggers(undefined)).toEqual([]);
+    expect(configTriggers(undefined)).toEqual({ triggers: [], names: {} });
     expect(() => configTriggers({ 'no name': {} })).toThrow('baton.yaml: trigger "@no name" has no name of a trigger');
     expect(() => configTriggers([])).toThrow('baton.yaml: triggers is no object');
+  });
+
+  it('may say of agents that they raise a standard trigger, with the fields it always carries', () => {
+    const { triggers } = configTriggers({ '@approved': { source: 'megumi', target: 'gojo' } });
+    expect(triggers).toMatchObject([{ name: '@approved', source: 'megumi', context: contextOf('@approved') }]);
+    expect(() => configTriggers({ '@approved': { source: 'gojo', target: 'megumi' } })).toThrow(
+      '"@approved" is a standard one and goes from security-analyst to mission-control',
+    );
+  });
+
+  it('may map a trigger of a workflow to the word by which agents raise it', () => {
+    expect(configTriggers({ '@re-review': '@security-review' })).toEqual({
+      triggers: [],
+      names: { '@re-review': '@security-review' },
+    });
+    expect(() => configTriggers({ '@re-review': 'review' })).toThrow('is raised by "review", which is no trigger');
   });
 });

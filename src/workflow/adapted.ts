@@ -1,4 +1,5 @@
 import { BatonError } from '../base/error.ts';
+import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { nearest } from '../protocol/nearest.ts';
 import { goesRound } from './rules-graph.ts';
 import { isTargetWord, lookup } from './ways.ts';
@@ -28,18 +29,31 @@ export function withRouting(workflow: Workflow, given: Routing, agents: Iterable
     const left = Object.entries(blocked).filter(([reason]) => !Object.hasOwn(routing, reason));
     return [name, { ...phase, blocked: Object.fromEntries(left) }] as const;
   });
-  return bounded({
+  const routed = { ...workflow, routing: { ...workflow.routing, ...routing }, phases: Object.fromEntries(phases) };
+  return bounded(routed, Object.values(routed.routing));
+}
+
+/** The workflow with its agents called as a project calls them, where it knows them by another name. */
+export function withAgentNames(workflow: Workflow, nameOf: (agent: string) => string): Workflow {
+  const { orchestrator, authority, phases } = workflow;
+  const rules = Object.entries(authority ?? {}).map(([name, targets]) => [nameOf(name), targets.map(nameOf)]);
+  const named = Object.entries(phases).map(([name, phase]) => [name, { ...phase, agent: nameOf(phase.agent) }]);
+  return {
     ...workflow,
-    routing: { ...workflow.routing, ...routing },
-    phases: Object.fromEntries(phases),
-  });
+    ...(orchestrator === undefined ? {} : { orchestrator: nameOf(orchestrator) }),
+    ...(authority === undefined ? {} : { authority: Object.fromEntries(rules) }),
+    phases: Object.fromEntries(named),
+  };
 }
 
 type Routing = Readonly<Record<string, string>>;
 
-/** Loops that only a project's routing makes are bounded by Baton: nobody can give a built-in workflow `max_visits`. */
-function bounded(workflow: Workflow): Workflow {
-  const endless = goesRound(workflow).filter((name) => Object.values(workflow.routing ?? {}).includes(name));
+/**
+ * Loops that only a project's settings make, since they lead to certain phases, are bounded by Baton: nobody can give a
+ * built-in workflow `max_visits`.
+ */
+export function bounded(workflow: Workflow, led: readonly string[]): Workflow {
+  const endless = goesRound(workflow).filter((name) => led.includes(name));
   if (endless.length === 0) return workflow;
   const phases = Object.entries(workflow.phases).map(([name, phase]) => [
     name,
@@ -59,8 +73,8 @@ function phaseFor(
   agents: readonly string[],
 ): string | undefined {
   if (who === 'ask' || lookup(phases, who) !== undefined) return who;
-  const played = Object.entries(phases).find(([, { agent }]) => agent === who)?.[0];
-  if (played !== undefined || agents.includes(who)) return played;
+  const played = Object.entries(phases).find(([, { agent }]) => isSameAgent(agent, who))?.[0];
+  if (played !== undefined || agents.some((agent) => isSameAgent(agent, who))) return played;
   const known = [...Object.keys(phases), ...Object.values(phases).map(({ agent }) => agent), 'ask'];
   const near = nearest(who, [...known, ...agents]);
   const hint = near === undefined ? `Known: ${[...new Set(known)].join(', ')}.` : `Did you mean ${near}?`;

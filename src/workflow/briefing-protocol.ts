@@ -10,9 +10,11 @@ import type { RunState } from './state.ts';
 import { phaseOf, wayOf } from './workflow.ts';
 
 /** What a phase was handed, why it was called in, what reviews found: what declared protocols tell beyond every phase. */
-export function protocolFacts(state: RunState): (Fact | undefined)[] {
+export function protocolFacts(state: RunState, { declared }: Material): (Fact | undefined)[] {
   const { handoff, passedOver } = state.knowledge;
+  const asked = declared?.triggers.find(({ name }) => name === handoff?.trigger)?.description;
   return [
+    needed(`What ${handoff?.trigger} asks of you`, asked, 'the settings of the project', { share: 100, isTask: true }),
     ...handedFacts(handoff, 'What you were handed', 1400),
     ...stuckFacts(state),
     needed('Open findings', findingText(state), 'the reviews of this run', { share: 1200, isTask: true }),
@@ -53,7 +55,7 @@ export function endingFacts(state: RunState, { declared }: Material): (Fact | un
           'How to hand on',
           [
             on.complete === undefined ? MUST : MAY,
-            bullets(edges.map((edge) => edgeText(withThen(edge, edges, state), state))),
+            bullets(edges.map((edge) => edgeText(withThen(edge, edges, state), state, declared))),
           ].join('\n'),
         ),
   ];
@@ -70,10 +72,11 @@ function withThen(edge: Edge, edges: readonly Edge[], { workflow, phase }: RunSt
   return next === undefined ? edge : { ...edge, fields: [...new Set([...edge.fields, ...next.fields])] };
 }
 
-function edgeText({ trigger, target, to, fields }: Edge, state: RunState): string {
+function edgeText({ trigger, target, to, fields }: Edge, state: RunState, declared: Material['declared']): string {
   const yours = fields.filter((field) => isAsked(field, state));
   const asked = yours.length === 0 ? 'no fields of yours' : `you give ${yours.join(', ')}`;
-  return `${trigger} to ${target} (${to}): ${asked}`;
+  const purpose = declared?.triggers.find(({ name }) => name === trigger)?.description ?? '';
+  return `${trigger} to ${target} (${to}): ${asked}${purpose === '' ? '' : `. ${purpose}`}`;
 }
 
 /** What Baton fills is not asked for. A reviewing agent is asked for what it found, whatever the run knows by then. */

@@ -34,7 +34,7 @@ export function brief(state: RunState, material: Material): Briefing {
     own('What you may change', bullets(constraints)),
     ...endingFacts(state, material),
     ...retryFacts(state),
-    ...protocolFacts(state),
+    ...protocolFacts(state, material),
     item(state),
     request(state, edge),
     ...edgeFacts(edge, state, material),

@@ -1,5 +1,6 @@
 import { nameSome, type Reason, reason, showName } from '../evidence/reasons.ts';
-import { mayHandTo } from '../protocol/authority.ts';
+import { isSameAgent } from '../handoff/agent-aliases.ts';
+import { mayHandTo, receiversOf } from '../protocol/authority.ts';
 import { nearest } from '../protocol/nearest.ts';
 import { ANY_AGENT, ESCALATE, STANDARD_TRIGGERS, type Trigger } from '../protocol/triggers.ts';
 import type { RunState } from './state.ts';
@@ -41,7 +42,8 @@ export function judgeClaim(
 ): { readonly reasons: readonly Reason[]; readonly edges: readonly Edge[] } {
   const phase = phaseOf(state.workflow, state.phase);
   const refused = (...reasons: readonly Reason[]) => ({ reasons, edges: [] });
-  if (resultAgent !== undefined && resultAgent !== phase.agent) return refused(forged(resultAgent, phase.agent));
+  if (resultAgent !== undefined && !isSameAgent(resultAgent, phase.agent))
+    return refused(forged(resultAgent, phase.agent));
   const outcome = state.candidate?.outcome ?? 'complete';
   if (!outcome.startsWith('@')) {
     return wayOf(phase, outcome) === undefined ? refused(missing(state, declared)) : refused();
@@ -54,19 +56,32 @@ export function judgeClaim(
   return { reasons, edges: reasons.length > 0 ? [] : edges.flatMap((edge) => ('code' in edge ? [] : [edge])) };
 }
 
+/** Who should hand to whom by a trigger of a phase whose agent does not declare it; nothing where it does. */
+export function undeclaredHandoff(
+  trigger: string,
+  place: Place,
+  declared: Declarations,
+): { readonly source: string; readonly target: string } | undefined {
+  if (!trigger.startsWith('@') || trigger === ESCALATE) return undefined;
+  const { source, target, isPlayed } = partiesOf(trigger, wayOf(phaseOf(place.workflow, place.phase), trigger), place);
+  const fields = fieldsOf(trigger, source, isPlayed ? target : undefined, declared);
+  return fields === undefined ? { source, target } : undefined;
+}
+
+/** A phase of a workflow, and the one it interrupts. */
+interface Place extends Pick<RunState, 'workflow' | 'phase'> {
+  readonly interrupted?: string | undefined;
+}
+
 /** Where escalating leads, in every phase. */
-function escalation({ workflow, phase }: RunState): Way {
+function escalation({ workflow, phase }: Place): Way {
   const { escalate } = workflow;
   return { to: escalate === undefined || escalate === phase ? 'ask' : escalate, approval: false, countsAs: undefined };
 }
 
-function edgeOf(trigger: string, way: Way | undefined, state: RunState, declared: Declarations): Edge | Reason {
+function edgeOf(trigger: string, way: Way | undefined, state: Place, declared: Declarations): Edge | Reason {
   const { workflow } = state;
-  const source = phaseOf(workflow, state.phase).agent;
-  const to = way?.to === 'back' ? (state.interrupted ?? 'ask') : (way?.to ?? 'ask');
-  // What a person approves first goes through whoever orchestrates, and so does what leads to no phase.
-  const isPlayed = trigger !== ESCALATE && way?.countsAs === undefined && !isTargetWord(to);
-  const target = isPlayed ? phaseOf(workflow, to).agent : (workflow.orchestrator ?? USER);
+  const { source, target, to, isPlayed } = partiesOf(trigger, way, state);
   const fields = fieldsOf(trigger, source, isPlayed ? target : undefined, declared);
   if (fields === undefined) {
     return trigger === ESCALATE
@@ -78,6 +93,16 @@ function edgeOf(trigger: string, way: Way | undefined, state: RunState, declared
   return { trigger, source, target, to, fields };
 }
 
+/** Who hands to whom, and where that leads. */
+function partiesOf(trigger: string, way: Way | undefined, { workflow, phase, interrupted }: Place) {
+  const source = phaseOf(workflow, phase).agent;
+  const to = way?.to === 'back' ? (interrupted ?? 'ask') : (way?.to ?? 'ask');
+  // What a person approves first goes through whoever orchestrates, and so does what leads to no phase.
+  const isPlayed = trigger !== ESCALATE && way?.countsAs === undefined && !isTargetWord(to);
+  const target = isPlayed ? phaseOf(workflow, to).agent : (workflow.orchestrator ?? USER);
+  return { source, target, to, isPlayed };
+}
+
 /** The fields a declared handoff carries; nothing where neither the agent nor the project declares it. */
 function fieldsOf(
   trigger: string,
@@ -85,11 +110,10 @@ function fieldsOf(
   target: string | undefined,
   { handoffs, triggers }: Declarations,
 ): readonly string[] | undefined {
-  const isMeant = (agent: string) => target === undefined || agent === target;
+  const isMeant = (agent: string) => target === undefined || isSameAgent(agent, target);
+  const isSource = (agent: string) => agent === ANY_AGENT || isSameAgent(agent, source);
   const own = handoffs.find((one) => one.trigger === trigger && isMeant(one.agent));
-  const custom = triggers.find(
-    (one) => one.name === trigger && [source, ANY_AGENT].includes(one.source) && isMeant(one.target),
-  );
+  const custom = triggers.find((one) => one.name === trigger && isSource(one.source) && isMeant(one.target));
   if (own === undefined && custom === undefined) return undefined;
   return own?.context ?? custom?.context ?? standardFields(trigger);
 }
@@ -135,7 +159,7 @@ function unknown(trigger: string, state: RunState, declared: Declarations): Reas
   return reason('unknown_trigger', message);
 }
 
-function undeclared(trigger: string, source: string, target: string, state: RunState, declared: Declarations): Reason {
+function undeclared(trigger: string, source: string, target: string, state: Place, declared: Declarations): Reason {
   const known = declared.handoffs.flatMap((one) =>
     one.trigger === undefined ? [] : [`${one.trigger} to ${one.agent}`],
   );
@@ -144,8 +168,8 @@ function undeclared(trigger: string, source: string, target: string, state: RunS
   return reason('unauthorised_trigger', message);
 }
 
-function unauthorised(trigger: string, source: string, target: string, { workflow }: RunState): Reason {
-  const allowed = Object.hasOwn(workflow.authority ?? {}, source) ? (workflow.authority?.[source] ?? []) : [];
+function unauthorised(trigger: string, source: string, target: string, { workflow }: Place): Reason {
+  const allowed = receiversOf(source, workflow.authority ?? {}) ?? [];
   const message = `${source} may not hand to ${target} by ${showName(trigger)}. It may hand to: ${allowed.join(', ') || 'nobody'}. Raise ${ESCALATE} if that is needed.`;
   return reason('unauthorised_trigger', message);
 }

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { lookup, waysOf } from './ways.ts';
 import { GATES, gateName, type Phase, type Workflow } from './workflow-schema.ts';
 
@@ -45,7 +46,7 @@ const THEN_IS_A_TRIGGER: PhaseRule = (phase) =>
   });
 
 const ONLY_THE_ORCHESTRATOR: PhaseRule = ({ agent, with_approval: globs }, { orchestrator }) =>
-  globs === undefined || agent === orchestrator
+  globs === undefined || (orchestrator !== undefined && isSameAgent(agent, orchestrator))
     ? []
     : [
         ` has \`with_approval\`, but ${agent} is not the orchestrator${orchestrator === undefined ? '' : ` (${orchestrator})`}`,
@@ -88,7 +89,7 @@ const GATES_HAVE_NAMES: PhaseRule = ({ gates }) => {
 
 const KNOWN_AGENTS: (workflow: Workflow) => readonly string[] = ({ phases, authority = {} }) => {
   const agents = Object.values(phases).map(({ agent }) => agent);
-  const unknown = Object.keys(authority).filter((name) => !agents.includes(name));
+  const unknown = Object.keys(authority).filter((name) => !agents.some((agent) => isSameAgent(agent, name)));
   return unknown.map((name) => `authority names ${name}, who plays no phase`);
 };
 

@@ -1,4 +1,5 @@
 import { BatonError } from '../base/error.ts';
+import { isSameAgent } from '../handoff/agent-aliases.ts';
 import type { Agent } from '../protocol/agent-schema.ts';
 import { TIER_NAMES } from '../protocol/tiers.ts';
 import { readShaped } from '../protocol/yaml-shape.ts';
@@ -20,7 +21,7 @@ export type AgentDefaults = ReadonlyMap<string, Pick<Agent, 'scope' | 'gates'>>;
  */
 export function completeWorkflow(draft: WorkflowDraft, agents: AgentDefaults, file: string): Workflow {
   const phases = Object.entries(draft.phases).map(([name, { writes, gates, commit, ...phase }]) => {
-    const agent = agents.get(phase.agent);
+    const agent = agents.get(phase.agent) ?? [...agents].find(([declared]) => isSameAgent(declared, phase.agent))?.[1];
     const own = {
       writes: writes ?? given(agent?.scope, 'writes', 'scope'),
       gates: gates ?? given(agent?.gates, 'gates', 'gates'),

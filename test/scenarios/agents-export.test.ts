@@ -31,7 +31,7 @@ describe('baton agents export', () => {
       out: 'wrote .github/agents/writer.agent.md\n  lost scope: VS Code has no such key',
     });
     const text = readFileSync(join(path, '.github/agents/writer.agent.md'), 'utf8');
-    expect(text).toContain('label: Page ready\n    agent: megumi\n    trigger: "@page-ready"\n');
+    expect(text).toContain('label: Page ready\n    agent: security-analyst\n    trigger: "@page-ready"\n');
     expect(text.endsWith('---\n\nWrite.\n')).toBe(true);
   });
 
@@ -65,8 +65,11 @@ describe('baton agents export', () => {
     const { to, written } = batonJson(path, 'agents', 'export', '--to', 'claude', 'writer', 'gojo', '--out', 'copies');
     expect([to, written.map((one: { path: string }) => one.path)]).toEqual([
       'claude',
-      ['copies/writer.md', 'copies/gojo.md'],
+      ['copies/writer.md', 'copies/mission-control.md'],
     ]);
+    const upstream = batonJson(path, 'agents', 'export', '--to', 'domain-zero', 'yuuji', '--out', 'copies').written;
+    expect(upstream).toMatchObject([{ path: 'copies/yuuji.agent.md' }]);
+    expect(readFileSync(join(path, 'copies/yuuji.agent.md'), 'utf8')).toMatch(/name: yuuji\n[\s\S]*agent: megumi\n/);
     expect(written[0].losses).toContainEqual({ key: 'handoffs', why: 'Claude Code has no such key' });
     expect(existsSync(join(path, '.claude'))).toBe(false);
   });

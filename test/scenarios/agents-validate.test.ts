@@ -35,7 +35,9 @@ describe('baton agents validate', () => {
     expect(out).toMatch(
       /^This project has no agents of its own; there are \d\d built-in ones \(baton agents list\)\. /,
     );
-    expect(out).toContain('go to .baton/agents/*.agent.md, .github/agents/*.agent.md, .claude/agents/*.md.');
+    expect(out).toContain(
+      'go to .baton/agents/*.agent.md, .github/agents/*.agent.md, .claude/agents/*.md, protocol/*.agent.md.',
+    );
     expect(batonJson(path, 'agents', 'validate')).toMatchObject({ valid: true, agents: 0, problems: [] });
 
     const elsewhere = repositoryWith({ 'baton.yaml': 'agents: [team/*.md]\n' });
@@ -54,7 +56,7 @@ describe('baton agents validate', () => {
       expect.stringMatching(
         /^\.github\/agents\/yuuji\.agent\.md:6:31: warning: .* Did you mean files_created\? \[undocum/,
       ),
-      '.github/agents/yuuji.agent.md:7:12: error: yuuji may not hand to nobara, only to megumi, gojo. [unauthorised_handoff]',
+      '.github/agents/yuuji.agent.md:7:12: error: yuuji may not hand to nobara, only to security-analyst, mission-control. [unauthorised_handoff]',
       '2 agents of this project: 2 errors, 1 warning.',
     ]);
   });
@@ -106,6 +108,8 @@ phases:
   it('draws who hands to whom', () => {
     const path = repositoryWith({ '.github/agents/yuuji.agent.md': YUUJI });
     expect(baton(path, 'agents', 'validate', '--mermaid').out).toContain('|"@security-review"|');
-    expect(baton(path, 'agents', 'validate', '--dot').out).toContain('"yuuji" -> "megumi" [label="@security-review"];');
+    expect(baton(path, 'agents', 'validate', '--dot').out).toContain(
+      '"yuuji" -> "security-analyst" [label="@security-review"];',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { BatonError } from '../../base/error.ts';
 import type { StoredHandoff } from '../../engine/handoffs.ts';
+import { isSameAgent } from '../../handoff/agent-aliases.ts';
 import { HANDOFF_STATUSES, type HandoffStatus, isTerminal } from '../../handoff/lifecycle.ts';
 import { openBaton } from '../../open.ts';
 import { optional } from '../arguments.ts';
@@ -16,7 +17,7 @@ export const run: Run = async ({ cwd, json, output }, _, options) => {
   const all = await baton.handoffs.list();
   const { unreadable } = await baton.handoffs.overview();
   const shown = all.filter(
-    ({ handoff }) => wanted.includes(handoff.status) && (agent ?? handoff.targetAgent) === handoff.targetAgent,
+    ({ handoff }) => wanted.includes(handoff.status) && isSameAgent(agent ?? handoff.targetAgent, handoff.targetAgent),
   );
   if (json) output.out(JSON.stringify({ handoffs: shown.map(({ handoff }) => handoff) }, null, 2));
   else if (shown.length === 0) output.out('No handoffs. `baton handoff list --status all` shows finished ones too.');

@@ -12,13 +12,14 @@ export const run: Run = async (context, words, options) => {
   const baton = await openBaton({ cwd: context.cwd });
   const flags = flagsFrom(options);
   const config = overrideConfig(baton.config(), flags);
-  const { run: name } = await baton.runs.start({
+  const { run: name, warnings } = await baton.runs.start({
     request,
     config,
     flags,
     name: optional(options, 'name'),
     acceptBaselineFailures: options.acceptBaselineFailures === true,
   });
+  for (const warning of warnings) warn(context, warning);
   warn(context, uncommittedWarning(await baton.runs.uncommitted()));
   warn(context, budgetWarning(config));
   warn(context, figuresWarning(config, await baton.workflow(config.workflow ?? 'tdd')));

@@ -43,8 +43,8 @@ export interface ChangedSettings {
  * only look.
  */
 export interface Runs {
-  /** Creates a run; `drive` moves it. */
-  start(options: StartOptions): Promise<RunView>;
+  /** Creates a run; `drive` moves it. The warnings are for its user to read before. */
+  start(options: StartOptions): Promise<RunView & { readonly warnings: readonly string[] }>;
   /** Moves a run until a person must act, it is parked, or it has ended. */
   drive(run: string, watching?: Watching & ChangedSettings): Promise<RunView>;
   /** All runs, those moved last first. */
@@ -138,14 +138,16 @@ export function openRuns(options: RunsOptions): Runs {
     const allFlags = overrideConfig(pinned.flags ?? {}, flags);
     const config = { ...overrideConfig(reload, allFlags), tier: settings.tier };
     const acceptBaselineFailures = pinned.accept_baseline_failures;
-    return resolveRun(own, { request, config, flags: allFlags, acceptBaselineFailures });
+    return resolveRun(own, { request, config, flags: allFlags, acceptBaselineFailures, isRecorded: true });
   }
 
   return {
     async start(given) {
       const { resolveRun } = await import('./start/resolve.ts');
-      const run = await onDisk('start the run', async () => startRun(store, await resolveRun(options, given)));
-      return safely(`look at the run ${run}`, run, () => view(run));
+      const resolved = await onDisk('start the run', () => resolveRun(options, given));
+      const run = await onDisk('start the run', () => startRun(store, resolved));
+      const warnings = resolved.warnings ?? [];
+      return safely(`look at the run ${run}`, run, async () => ({ ...(await view(run)), warnings }));
     },
     drive: (run, watching = {}) =>
       safely(`move the run ${run}`, run, async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkShape } from '../../base/check.ts';
 import { copyJson } from '../../base/json.ts';
+import { domainZeroName } from '../agent-aliases.ts';
 import { type HandoffStatus, statusAt } from '../lifecycle.ts';
 import { type HandoffContext, type HandoffPackage, readPackage } from '../package.ts';
 import { patternedText } from '../patterned-text.ts';
@@ -44,8 +45,8 @@ export function domainZeroEvent(handoff: HandoffPackage, trigger: string, at: Da
   return parseDomainZeroEvent({
     event_id: sealed.id,
     timestamp: sealed.createdAt.toISOString(),
-    source_agent: sealed.sourceAgent,
-    target_agent: sealed.targetAgent,
+    source_agent: domainZeroName(sealed.sourceAgent),
+    target_agent: domainZeroName(sealed.targetAgent),
     trigger,
     context: eventContext(sealed.context),
     status: EVENT_STATUS[statusAt(sealed, at)],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UnreadableHandoff } from '../../engine/handoff-overview.ts';
+import { isSameAgent } from '../../handoff/agent-aliases.ts';
 import { HANDOFF_STATUSES, type HandoffStatus, isTerminal } from '../../handoff/lifecycle.ts';
 import type { HandoffContext } from '../../handoff/package.ts';
 import { agentNameSchema, HANDOFF_PRIORITIES, handoffContextSchema } from '../../handoff/package-schema.ts';
@@ -100,7 +101,9 @@ const list = tool({
   async call({ for: whose, status, limit, cursor }, { host, actor }) {
     const target = whose ?? (actor.kind === 'agent' ? actor.name : ANYBODY);
     const { glances, unreadable } = await host.handoffs.overview();
-    const wanted = glances.filter((one) => (target === ANYBODY || one.to === target) && isIn(one.status, status));
+    const wanted = glances.filter(
+      (one) => (target === ANYBODY || isSameAgent(one.to, target)) && isIn(one.status, status),
+    );
     const page = pageOf(wanted, limit, cursor);
     const { total, next } = page;
     const handoffs = page.shown.map(listed);

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent-schema.ts';
+import { toolNames } from '../agent-tools.ts';
 import { agentText, type Carried, type Loss, lostKeys, partKeys, type WrittenAgent } from './written-agent.ts';
 
 /** Keys of Claude Code that Baton keeps as they are. */
@@ -6,17 +7,6 @@ const OWN_KEYS = [
   ...['disallowedTools', 'permissionMode', 'skills', 'mcpServers', 'hooks', 'memory', 'background', 'isolation'],
   ...['effort', 'color', 'initialPrompt'],
 ];
-
-/** Words of VS Code for tools that Claude Code calls otherwise, beside those that are translated on reading. */
-const TOOLS_BY_WORD: Readonly<Record<string, readonly string[]>> = {
-  agent: ['Agent'],
-  runSubagent: ['Agent'],
-  fetch: ['WebFetch'],
-  'web/fetch': ['WebFetch'],
-  web: ['WebFetch', 'WebSearch'],
-  todo: ['TodoWrite'],
-  todos: ['TodoWrite'],
-};
 
 /** An agent as a file that Claude Code reads. It knows no handoffs: the agent that calls it goes on afterwards. */
 export function writeClaude(agent: Agent): WrittenAgent {
@@ -68,8 +58,8 @@ function claudeTools(tools: readonly string[]): Carried<readonly string[]> {
 
 /** `docs/find` is `mcp__docs__find`; Claude Code's own names begin with a capital letter. */
 function claudeWords(tool: string): readonly string[] {
-  if (Object.hasOwn(TOOLS_BY_WORD, tool)) return TOOLS_BY_WORD[tool] ?? [];
-  if (/^[A-Z]|^mcp__/.test(tool)) return [tool];
+  const names = toolNames(tool);
+  if (names.every((name) => /^[A-Z]|^mcp__/.test(name))) return names;
   const [, server, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(tool) ?? [];
   if (server === undefined || VSCODE_SETS.has(server)) return [];
   return [name === '*' ? `mcp__${server}` : `mcp__${server}__${name}`];

@@ -179,7 +179,25 @@ handoffs:
       context: { risk: { type: 'number' } },
       other: { target: 'vscode', color: 'blue', 'unheard-of': 1 },
     });
-    expect(written.losses.map(({ key }) => key)).toEqual(['tools: Bash(git log:*)', 'tools: WebSearch', 'handoffs[1]']);
+    expect(written.losses.map(({ key }) => key)).toEqual(['tools: Bash(git log:*)', 'handoffs[1]']);
+  });
+
+  it('keeps its tools between Domain Zero, VS Code and Claude Code, in all directions', () => {
+    const words = 'read, write, edit, bash, grep, glob, todowrite, task, webfetch, websearch';
+    const original = parseAgent(`---\ntools: [${words}]\n---\nWork.\n`, 'protocol/dev.agent.md');
+    const names = ['Read', 'Write', 'Edit', 'Bash', 'Grep', 'Glob', 'TodoWrite', 'Task', 'WebFetch', 'WebSearch'];
+    expect(sorted(original.tools)).toEqual(sorted(names));
+    const vscode = writeVscode(original);
+    expect(front(vscode)).toContain(
+      ['read', 'edit', 'execute', 'search', 'todo', 'agent', 'web'].map((word) => `  - ${word}\n`).join(''),
+    );
+    const claude = writeClaude(load(vscode, '.github/agents'));
+    expect(sorted(load(claude, '.claude/agents').tools)).toEqual(sorted(names.with(names.indexOf('Task'), 'Agent')));
+    const back = writeDomainZero(original);
+    for (const word of words.split(', ')) expect(front(back)).toContain(`  - ${word}\n`);
+    for (const { losses } of [vscode, writeClaude(original), back]) {
+      expect(losses.filter(({ key }) => key.startsWith('tools'))).toEqual([]);
+    }
   });
 
   it('is told of tools and names that Claude Code does not have', () => {

@@ -1,4 +1,5 @@
-import { type Authority, mayHandTo } from '../authority.ts';
+import { isSameAgent, roleName } from '../../handoff/agent-aliases.ts';
+import { type Authority, mayHandTo, receiversOf } from '../authority.ts';
 import { CONTEXT_FIELDS } from '../context-fields.ts';
 import { nearest } from '../nearest.ts';
 import { ANY_AGENT, ESCALATE, STANDARD_TRIGGERS, TRIGGER_PATTERN, type Trigger } from '../triggers.ts';
@@ -79,8 +80,8 @@ function wrongReceiver(agent: Declared, { agent: wanted, trigger }: DeclaredHand
   }
   if (receiver.name === agent.name) return [['self_handoff', 'agent', `${agent.name} hands to itself`]];
   if (trigger === ESCALATE || mayHandTo(agent.name, receiver.name, around.authority)) return [];
-  const allowed = around.authority.authority?.[agent.name]?.join(', ') || 'nobody';
-  return [['unauthorised_handoff', 'agent', `${agent.name} may not hand to ${receiver.name}, only to ${allowed}`]];
+  const allowed = receiversOf(agent.name, around.authority.authority ?? {})?.join(', ') || 'nobody';
+  return [['unauthorised_handoff', 'agent', `${agent.name} may not hand to ${wanted}, only to ${allowed}`]];
 }
 
 function wrongTrigger(agent: Declared, handoff: DeclaredHandoff, around: Surroundings): Found[] {
@@ -107,9 +108,10 @@ function contradiction(agent: Declared, handoff: DeclaredHandoff, meant: Trigger
   const receiver = around.find(handoff.agent ?? '')?.name ?? handoff.agent;
   const target = meant.name === ESCALATE ? (around.authority.orchestrator ?? meant.target) : meant.target;
   const isStandard = !around.triggers.includes(meant);
-  const isBound = !isStandard || [agent.name, receiver].some((name) => name !== undefined && PROTOCOL_AGENTS.has(name));
-  const isMeant = [agent.name, ANY_AGENT].includes(meant.source) && receiver === target;
-  if (receiver === undefined || isMeant || !isBound) return [];
+  if (receiver === undefined) return [];
+  const isBound = !isStandard || [agent.name, receiver].some((name) => PROTOCOL_AGENTS.has(roleName(name)));
+  const isSource = meant.source === ANY_AGENT || isSameAgent(meant.source, agent.name);
+  if (!isBound || (isSource && isSameAgent(receiver, target))) return [];
   const message = `${meant.name} goes from ${meant.source} to ${target}, not from ${agent.name} to ${receiver}`;
   return [['contradictory_trigger', 'trigger', message]];
 }

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../../handoff/agent-aliases.ts';
 import { ESCALATE } from '../triggers.ts';
 import type { Surroundings } from './check-handoffs.ts';
 import { type Declared, folderOf } from './declared.ts';
@@ -8,7 +9,7 @@ import { type Problem, problemAt } from './problem.ts';
 export function duplicateAgents(agents: readonly Declared[]): Problem[] {
   return agents.flatMap((agent, index) => {
     const isSame = (other: Declared) =>
-      folderOf(other.file) === folderOf(agent.file) && other.name.toLowerCase() === agent.name.toLowerCase();
+      folderOf(other.file) === folderOf(agent.file) && isSameAgent(other.name.toLowerCase(), agent.name.toLowerCase());
     const first = agents.slice(0, index).find(isSame);
     if (first === undefined) return [];
     const message = `${first.file} is called ${agent.name} too`;

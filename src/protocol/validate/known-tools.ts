@@ -1,14 +1,5 @@
-import { toolOf } from '../agent-tools.ts';
+import { CLAUDE_TOOLS, toolOf } from '../agent-tools.ts';
 import { nearest } from '../nearest.ts';
-
-/** The tools of Claude Code. */
-const CLAUDE_TOOLS = [
-  ...['Agent', 'AskUserQuestion', 'Bash', 'BashOutput', 'Edit', 'EnterPlanMode', 'EnterWorktree', 'ExitPlanMode'],
-  ...['ExitWorktree', 'Glob', 'Grep', 'KillBash', 'KillShell', 'ListMcpResourcesTool', 'LS', 'LSP', 'Monitor'],
-  ...['MultiEdit', 'NotebookEdit', 'NotebookRead', 'PowerShell', 'Read', 'ReadMcpResourceTool', 'SendMessage', 'Skill'],
-  ...['SlashCommand', 'Task', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskOutput', 'TaskStop', 'TaskUpdate'],
-  ...['TodoRead', 'TodoWrite', 'ToolSearch', 'WebFetch', 'WebSearch', 'Write'],
-];
 
 /** The tools and sets of tools of VS Code and GitHub Copilot, those of earlier versions too. */
 const VSCODE_TOOLS = [

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../../handoff/agent-aliases.ts';
 import type { Declared } from './declared.ts';
 
 /** One line of a picture: who hands to whom, and on which word. */
@@ -49,5 +50,7 @@ function pictured(agents: ReadonlyMap<string, Declared>): { readonly names: stri
 
 function nameOf(word: string, agents: ReadonlyMap<string, Declared>): string {
   const isMeant = ({ name, title }: Declared) => [name, title].some((one) => one?.toLowerCase() === word.toLowerCase());
-  return agents.get(word)?.name ?? [...agents.values()].find(isMeant)?.name ?? word;
+  const isAlias = ({ name }: Declared) => isSameAgent(name, word);
+  const all = [...agents.values()];
+  return agents.get(word)?.name ?? (all.find(isMeant) ?? all.find(isAlias))?.name ?? word;
 }

@@ -1,3 +1,4 @@
+import { domainZeroName, roleName } from '../../handoff/agent-aliases.ts';
 import { type AgentText, isAgentFile } from '../agent-choice.ts';
 import type { Authority } from '../authority.ts';
 import { isCopy } from '../dialects/written-agent.ts';
@@ -47,7 +48,7 @@ export function validateAgents({ builtIn, project, triggers }: AgentSet, known: 
     leaders: leadersAmong(declared, known.leaders, find),
     triggers: files.flatMap((file) => file.triggers),
     fields: known.fields,
-    names: [...agents.keys()],
+    names: [...new Set([...agents.keys()].flatMap((name) => [name, domainZeroName(name)]))],
     find,
     isInProtocol: protocolTest(declared),
   };
@@ -57,20 +58,22 @@ export function validateAgents({ builtIn, project, triggers }: AgentSet, known: 
     ...duplicateAgents(declared),
     ...files.flatMap((file) => [...file.problems, ...checkTriggers(file, around)]),
     ...endlessCycles(agents, around),
-    ...unstarted(agents, new Set(known.players), around),
+    ...unstarted(agents, new Set(known.players.map((name) => find(name)?.name ?? name)), around),
   ];
   return { problems: sortProblems(problems), agents };
 }
 
-/** Of several agents with one name the first counts. */
+/** Of several agents with one name, or an alias of it, the first counts. */
 function byName(agents: readonly Declared[]): ReadonlyMap<string, Declared> {
-  return new Map([...agents].reverse().map((agent) => [agent.name, agent]));
+  const byRole = new Map([...agents].reverse().map((agent) => [roleName(agent.name), agent]));
+  return new Map([...byRole.values()].map((agent) => [agent.name, agent]));
 }
 
 function finder(agents: ReadonlyMap<string, Declared>): (name: string) => Declared | undefined {
   const words = (agent: Declared) => [agent.name, agent.title ?? agent.name].map((word) => word.toLowerCase());
   const byWord = new Map([...agents.values()].flatMap((agent) => words(agent).map((word) => [word, agent] as const)));
-  return (name) => agents.get(name) ?? byWord.get(name.toLowerCase());
+  const byRole = new Map([...agents.values()].map((agent) => [roleName(agent.name), agent]));
+  return (name) => agents.get(name) ?? byWord.get(name.toLowerCase()) ?? byRole.get(roleName(name));
 }
 
 /** Whoever agents escalate to leads them, also where no workflow says so. */
@@ -80,7 +83,8 @@ function leadersAmong(
   find: Surroundings['find'],
 ): ReadonlySet<string> {
   const escalations = agents.flatMap(({ handoffs }) => handoffs.filter(({ trigger }) => trigger === ESCALATE));
-  return new Set([...leaders, ...escalations.flatMap(({ agent }) => find(agent ?? '')?.name ?? [])]);
+  const declared = leaders.map((name) => find(name)?.name ?? name);
+  return new Set([...declared, ...escalations.flatMap(({ agent }) => find(agent ?? '')?.name ?? [])]);
 }
 
 /** A folder in which some agent hands over by a trigger holds a protocol; Claude Code's own files are never part of one. */

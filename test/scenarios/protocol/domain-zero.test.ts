@@ -37,12 +37,12 @@ describe('the example of the protocol, through the command line', () => {
 
   it('hands on by triggers alone, each recorded in order [R003-04] [R003-05] [R003-14] [R003-19] [R003-55]', () => {
     expect(handoffsIn(events)).toEqual([
-      'gojo @brief-implementation yuuji',
-      'yuuji @user-review gojo',
-      'yuuji @security-review megumi',
-      'megumi @remediation-required yuuji',
-      'yuuji @re-review megumi',
-      'megumi @approved gojo',
+      'mission-control @brief-implementation implementation-specialist',
+      'implementation-specialist @user-review mission-control',
+      'implementation-specialist @security-review security-analyst',
+      'security-analyst @remediation-required implementation-specialist',
+      'implementation-specialist @re-review security-analyst',
+      'security-analyst @approved mission-control',
     ]);
   });
 

@@ -123,7 +123,7 @@ export function raising(trigger: string, context: object = {}, more: object = {}
 
 export const BRIEF: ScriptedSession = {
   phase: 'briefing',
-  result: raising('@brief-implementation', {}, { summary: 'Yuuji: tokens are signed and expire.' }),
+  result: raising('@brief-implementation', {}, { summary: 'Tokens are signed and expire.' }),
 };
 
 export const IMPLEMENT: ScriptedSession = {

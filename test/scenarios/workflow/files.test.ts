@@ -50,7 +50,7 @@ describe('baton workflow show', () => {
     const { code, out } = await program(cwd, 'workflow', 'show', 'domain-zero');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^implement +yuuji +anything +scope tests handoff +@user-review: security-review \(approval\)/m,
+      /^implement +implementation-specialist +anything +scope tests handoff +@user-review: security-review \(approval\)/m,
     );
     expect((await program(cwd, 'workflow', 'show', 'tdd', '--mermaid')).out).toMatch(/^```mermaid\nstateDiagram-v2\n/);
     mkdirSync(join(cwd, 'deep'));

@@ -6,6 +6,7 @@ import { PROTECTED_FILES } from '../../../evidence/scope/protected.ts';
 import { compileScope, type ScopeRules } from '../../../evidence/scope/rules.ts';
 import { judgeScope } from '../../../evidence/scope/scope.ts';
 import { judgeSecrets } from '../../../evidence/scope/secrets.ts';
+import { isSameAgent } from '../../../handoff/agent-aliases.ts';
 import { findSecrets } from '../../../handoff/secret-rules.ts';
 import { outputOf } from '../../../workflow/output.ts';
 import { lookup, phaseOf } from '../../../workflow/workflow.ts';
@@ -72,7 +73,7 @@ function rulesFor({ run, state }: Moment, { pinned }: Pick<Sources, 'pinned'>): 
     ...allowedIn(phase, pinned.scope?.[state.phase], pinned, output),
     output,
     ...(within === undefined ? {} : { within: inOutput(within, output) }),
-    ...(phase.agent === workflow.orchestrator ? { withApproval: phase.with_approval } : {}),
+    ...(isSameAgent(phase.agent, workflow.orchestrator ?? '') ? { withApproval: phase.with_approval } : {}),
   };
 }
 

@@ -1,6 +1,10 @@
+import { findAgent } from '../../../protocol/agent-choice.ts';
+import type { Agent } from '../../../protocol/agent-schema.ts';
 import type { Config } from '../../../protocol/config-schema.ts';
+import type { ProjectTriggers } from '../../../protocol/custom-triggers.ts';
 import type { TierName } from '../../../protocol/tiers.ts';
-import { withFigures, withRouting } from '../../../workflow/adapted.ts';
+import { withAgentNames, withFigures, withRouting } from '../../../workflow/adapted.ts';
+import { type DeclarationsOf, withTriggerNames, withTriggers } from '../../../workflow/project-triggers.ts';
 import { forTier, usualTier, withMutation } from '../../../workflow/tiers.ts';
 import { readWorkflow } from '../../../workflow/workflow.ts';
 import type { Workflow } from '../../../workflow/workflow-schema.ts';
@@ -11,13 +15,31 @@ export interface ResolvedWorkflow {
   readonly tier: TierName | undefined;
 }
 
-/** The workflow with everything a project of these agents and the tier say about it, held to the rules again. */
-export function resolveWorkflow(given: Workflow, config: Config, agents: Iterable<string>): ResolvedWorkflow {
+/** What a project says about a workflow beside its settings. */
+export interface WorkflowParts {
+  readonly config: Config;
+  readonly agents: ReadonlyMap<string, Agent>;
+  readonly triggers: ProjectTriggers;
+  /** Whether agents keep the names that the workflow gives them. */
+  readonly keepNames: boolean;
+}
+
+/** The workflow with everything a project and the tier say about it, held to the rules again. */
+export function resolveWorkflow(given: Workflow, parts: WorkflowParts): ResolvedWorkflow {
+  const { config, agents, triggers, keepNames } = parts;
   const tier = config.tier ?? usualTier(given);
-  const routed = config.routing === undefined ? given : withRouting(given, config.routing, agents);
+  const named = keepNames ? given : withAgentNames(given, (name) => findAgent(agents, name)?.name ?? name);
+  const extended = withTriggers(named, triggers.triggers);
+  const raised = withTriggerNames(extended, triggers.names, declarationsIn(parts));
+  const routed = config.routing === undefined ? raised : withRouting(raised, config.routing, agents.keys());
   const placed = config.output === undefined ? routed : { ...routed, output: config.output };
   const measured = withFigures(placed, config.figures !== undefined);
   const tiered = tier === undefined ? measured : forTier(measured, tier);
   const workflow = (config.gates?.mutation ?? tier === 'critical') ? withMutation(tiered) : tiered;
   return { workflow: readWorkflow(workflow, `workflow ${workflow.name}`), tier };
+}
+
+/** What each agent declares about handoffs, beside the project's own triggers. */
+export function declarationsIn({ agents, triggers }: Pick<WorkflowParts, 'agents' | 'triggers'>): DeclarationsOf {
+  return (name) => ({ handoffs: findAgent(agents, name)?.handoffs ?? [], triggers: triggers.triggers });
 }

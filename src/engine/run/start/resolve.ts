@@ -1,4 +1,5 @@
 import { BatonError } from '../../../base/error.ts';
+import { findAgent } from '../../../protocol/agent-choice.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
 import { overrideConfig } from '../../../protocol/config.ts';
 import type { Config, RunFlags } from '../../../protocol/config-schema.ts';
@@ -11,12 +12,11 @@ import { needsTests } from '../../../workflow/adapted.ts';
 import type { RunSettings } from '../../../workflow/event-data.ts';
 import { lookup } from '../../../workflow/workflow.ts';
 import type { Workflow } from '../../../workflow/workflow-schema.ts';
-import { loadTriggers } from '../../agents.ts';
 import type { FrameworkCatalogue } from '../../doctor.ts';
 import type { Pinned } from '../pinned.ts';
+import { chooseCast } from './choose-cast.ts';
 import { chooseTests, USUAL_TIMEOUT_S } from './choose-tests.ts';
 import { pinNoTests } from './no-tests.ts';
-import { resolveWorkflow } from './resolve-workflow.ts';
 import { chooseRunner, type RunnerChoice } from './runner-choice.ts';
 import { branchFor, isRunName, type NewRun } from './start.ts';
 
@@ -24,7 +24,8 @@ import { branchFor, isRunName, type NewRun } from './start.ts';
 export interface RunParts {
   readonly repository: Repository;
   readonly catalogue: FrameworkCatalogue;
-  agents(): Promise<ReadonlyMap<string, Agent>>;
+  /** The agents of the project; of those named, the built-in ones. */
+  agents(useBuiltIn?: readonly string[]): Promise<ReadonlyMap<string, Agent>>;
   workflow(name: string): Promise<Workflow>;
   runner(choice: RunnerChoice): Promise<Runner>;
 }
@@ -37,6 +38,8 @@ export interface StartOptions {
   /** What of it the command line said: a reload of the project's settings keeps that. */
   readonly flags?: RunFlags | undefined;
   readonly acceptBaselineFailures: boolean;
+  /** Whether the workflow is that of a recorded run, in which agents keep their names. */
+  readonly isRecorded?: boolean | undefined;
 }
 
 const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50 } as const;
@@ -58,8 +61,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   await identities(parts.repository);
   refuseTakenName(options.name, parts.repository);
   const declared = await parts.workflow(config.workflow ?? 'tdd');
-  const agents = await parts.agents();
-  const { workflow, tier } = resolveWorkflow(declared, config, agents.keys());
+  const { agents, triggers, workflow, tier, warnings } = await chooseCast(declared, parts, options);
   const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
@@ -73,6 +75,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
     base: { commit: head.commit, tree: head.tree },
     from: head.branch ?? head.commit,
     name: options.name,
+    warnings,
     settings,
     pinned: {
       agents: Object.fromEntries(names.map((name) => [name, pinAgent(name, agents)])),
@@ -83,10 +86,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       sandbox: config.sandbox ?? 'auto',
       accept_baseline_failures: options.acceptBaselineFailures,
       redaction: config.redaction ?? 'redact',
-      triggers: loadTriggers(parts.repository, config).map((trigger) => ({
-        ...trigger,
-        context: [...trigger.context],
-      })),
+      triggers: triggers.map((trigger) => ({ ...trigger, context: [...trigger.context] })),
       trigger_tags: config.trigger_tags ?? false,
       ...(config.figures === undefined ? {} : { figures: config.figures }),
       ...(config.commit?.sign === undefined ? {} : { sign: config.commit.sign }),
@@ -154,7 +154,7 @@ function settingsOf(config: Config, workflow: Workflow): RunSettings {
 }
 
 function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Config): RunnerChoice {
-  const choice = chooseRunner(agent, agents.get(agent), config);
+  const choice = chooseRunner(agent, findAgent(agents, agent), config);
   if (choice !== undefined) return choice;
   throw new BatonError(
     'invalid_input',
@@ -174,7 +174,7 @@ async function checkRunner(runner: Runner, config: Pick<Config, 'sandbox'>): Pro
 }
 
 function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {
-  const agent = agents.get(name);
+  const agent = findAgent(agents, name);
   if (agent === undefined) {
     throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
   }

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../../../handoff/agent-aliases.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
 import type { Config } from '../../../protocol/config-schema.ts';
 import type { Pinned } from '../pinned.ts';
@@ -14,7 +15,8 @@ export function chooseRunner(
   declared: Pick<Agent, 'runner' | 'model'> | undefined,
   config: Pick<Config, 'roles' | 'runner' | 'command' | 'model'>,
 ): RunnerChoice | undefined {
-  const role = config.roles?.[agent] ?? {};
+  const roles = config.roles ?? {};
+  const role = roles[agent] ?? Object.entries(roles).find(([name]) => isSameAgent(name, agent))?.[1] ?? {};
   const command = role.command ?? config.command;
   const runner = role.runner ?? declared?.runner ?? config.runner ?? (command === undefined ? undefined : 'command');
   const model = role.model ?? declared?.model ?? config.model;

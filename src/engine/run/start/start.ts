@@ -16,6 +16,8 @@ export interface NewRun {
   readonly base: { readonly commit: string; readonly tree: string };
   /** Whose branch or commit it starts from, for a person. */
   readonly from: string;
+  /** What the user should know before it begins. */
+  readonly warnings?: readonly string[] | undefined;
   /** A name of the user's own choice. */
   readonly name?: string | undefined;
 }
