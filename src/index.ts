@@ -1,5 +1,12 @@
-/** The library: the handoff, its trace and summary, its dialects. */
+/** The library: runs, the handoff, its trace and summary, its dialects. */
+import type { Baton, OpenOptions } from './open.ts';
+
 export { BatonError, ERROR_CODES, type ErrorCode, isBatonError } from './base/error.ts';
+export type { Answer, AnswerOptions } from './engine/run/answer.ts';
+export type { MergeOptions, RunMergeOutcome } from './engine/run/merge.ts';
+export type { Runs, Watching } from './engine/run/runs.ts';
+export type { StartOptions } from './engine/run/start/resolve.ts';
+export type { RunView } from './engine/run/view.ts';
 export { AgentHandoffCoordinator, agentHandoffCoordinator } from './handoff/coordinator.ts';
 export { fromA2aStatus, toA2aStatus } from './handoff/dialects/a2a.ts';
 export { parseChariotOutput, writeChariotBlock } from './handoff/dialects/chariot.ts';
@@ -25,7 +32,7 @@ export type { CreateHandoffRequest, TraceSource } from './handoff/prepare.ts';
 export { estimateTokens, type Fact, type RenderedPrompt, type RenderOptions, renderPrompt } from './handoff/prompt.ts';
 export { renderHandoff } from './handoff/prompt-facts.ts';
 export { type Redaction, redact, redactText } from './handoff/redact.ts';
-export { readResult } from './handoff/result.ts';
+export { readResult, routeBlockedAgent, validateHandoff } from './handoff/result.ts';
 export type { AgentResult } from './handoff/result-schema.ts';
 export {
   type FeedbackItem,
@@ -37,3 +44,17 @@ export {
 } from './handoff/summary.ts';
 export { ExecutionTrace } from './handoff/trace.ts';
 export type { TraceDecision, TraceError, TraceExportData, TraceMetric } from './handoff/trace-schema.ts';
+export type { Baton, OpenOptions } from './open.ts';
+export type { Config } from './protocol/config-schema.ts';
+export type { Entry } from './store/store.ts';
+export type { JournalEvent } from './workflow/event.ts';
+export type { OpenAsk } from './workflow/state.ts';
+
+/**
+ * Opens Baton in the repository a directory belongs to: start, resume, watch and answer runs. What it needs is loaded
+ * now and not with the library, whose other parts need neither git nor a disk.
+ */
+export async function openBaton(options: OpenOptions): Promise<Baton> {
+  const { openBaton: open } = await import('./open.ts');
+  return open(options);
+}

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { BatonError } from './base/error.ts';
 import { type ActingHandoffs, type Actor, actAs } from './engine/acting.ts';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
@@ -30,6 +31,7 @@ import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
 import type { Validation } from './protocol/validate/validate.ts';
 import { loadRunner, RUNNER_NAMES } from './runners/registry.ts';
+import type { Runner } from './runners/runner.ts';
 import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
@@ -108,10 +110,13 @@ export interface OpenOptions {
   readonly cwd: string;
   /** Whether clients of this process play the sessions of the runner `attached`. Default: there are none. */
   readonly attached?: boolean | undefined;
+  /** Runners of your own, by the name that `runner` in baton.yaml, `roles` and flags use. */
+  readonly runners?: Readonly<Record<string, Runner>> | undefined;
 }
 
 /** Opens the repository a directory belongs to. The only place that chooses drivers. */
 export async function openBaton(options: OpenOptions): Promise<Baton> {
+  const own = checkOwnRunners(options.runners ?? {});
   const repository = await openRepository(options.cwd);
   const store = openGitStore(repository);
   await tidyUp(repository, store);
@@ -121,11 +126,14 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     agents: (useBuiltIn) => loadAgents(repository, config(), useBuiltIn),
     workflow: async (name) => findWorkflow(repository, name, await loadAgents(repository, config())),
     async runner({ runner, command }) {
+      const registered = own.get(runner);
+      if (registered !== undefined) return registered;
       if (runner === ATTACHED && options.attached === true) return attached.runner;
       return loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command });
     },
   };
-  const parts = { repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, ...players };
+  const runnerNames = [...RUNNER_NAMES, ...own.keys()];
+  const parts = { repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, config, ...players };
   const runs = openRuns(parts);
   const handoffs = openHandoffs(store);
   const authority = () => players.workflow(config().workflow ?? 'tdd');
@@ -168,7 +176,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     agents: async () => loadAgents(repository, config()),
     async validateAgents() {
       const { validateProject } = await import('./engine/validate-agents.ts');
-      return validateProject(repository, config(), RUNNER_NAMES);
+      return validateProject(repository, config(), runnerNames);
     },
     async exportAgents(agents, options) {
       const { exportAgents } = await import('./engine/export-agents.ts');
@@ -180,7 +188,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     workflow: players.workflow,
     async diagnose(onProgress) {
       const catalogue = catalogueFor(config);
-      const agents = { ...players, runners: RUNNER_NAMES };
+      const agents = { ...players, runners: runnerNames };
       const { diagnose } = await import('./engine/doctor.ts');
       return diagnose({ repository, catalogue, agents, config: config(), cache: cacheDirectory(), onProgress });
     },
@@ -193,6 +201,15 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       store.close();
     },
   };
+}
+
+/** A name that means one of Baton's own runners would make a run depend on the program that opened it without saying so. */
+function checkOwnRunners(runners: Readonly<Record<string, Runner>>): ReadonlyMap<string, Runner> {
+  const taken = Object.keys(runners).find((name) => (RUNNER_NAMES as readonly string[]).includes(name));
+  if (taken !== undefined) {
+    throw new BatonError('invalid_input', `${taken} is a built-in runner. Register yours under another name.`);
+  }
+  return new Map(Object.entries(runners));
 }
 
 /** What is opened when it is first asked for. */

@@ -21,6 +21,13 @@ export const BLOCKED_REASONS = [
   'unknown',
 ] as const;
 
+/** Who takes over from a blocked agent; the other reasons need a person. The workflow `capability` routes the same way. */
+export const BLOCKED_ROUTING: Readonly<Partial<Record<(typeof BLOCKED_REASONS)[number], string>>> = {
+  security_concern: 'security-lead',
+  architecture_decision: 'capability-lead',
+  test_failures: 'capability-tester',
+};
+
 const texts = z.array(z.string());
 
 const resultDecisionSchema = z.looseObject({

@@ -5,6 +5,7 @@ import {
   type AgentResult,
   agentResultSchema,
   BLOCKED_REASONS,
+  BLOCKED_ROUTING,
   RESULT_STATUSES,
   resultHandoffSchema,
 } from './result-schema.ts';
@@ -21,6 +22,30 @@ export interface ResultSession {
  */
 export function readResult(given: unknown, session?: ResultSession): AgentResult {
   return resultOf(typeof given === 'string' ? JSON.parse(given) : given, session);
+}
+
+/** Whether an agent's result, as JSON text or an object, is one: `readResult` says what is wrong where it is not. */
+export function validateHandoff(given: unknown): boolean {
+  try {
+    readResult(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The agent that takes over from a blocked one, by the reason it gives; nothing where a person has to answer. The usual
+ * table, with the project's own entries on top; an unknown reason goes to a person.
+ */
+export function routeBlockedAgent(
+  reason: string,
+  routing: Readonly<Record<string, string | undefined>> = {},
+): string | undefined {
+  const key = reason.replaceAll('-', '_');
+  const table = { ...BLOCKED_ROUTING, ...routing };
+  const agent = Object.hasOwn(table, key) ? table[key as keyof typeof BLOCKED_ROUTING] : undefined;
+  return agent === 'ask' ? undefined : agent;
 }
 
 /** A result from a value that was already parsed: text in its place is no result. */

@@ -35,6 +35,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/testing': { mayImport: [...PURE_ROOMS, 'src/sys', ...PORTS, 'src/runners/scripted.ts'] },
   'src/open.ts': { mayImport: [...PURE_ROOMS, 'src/sys', ...DRIVERS, 'src/engine', 'src/dispatch'] },
   'src/index.ts': { mayImport: [...PURE_ROOMS, ...PORTS, 'src/engine', 'src/open.ts'] },
+  'src/runners.ts': { mayImport: ['src/runners'] },
   'src/schema.ts': { mayImport: ['src/base', 'src/handoff', 'src/protocol', 'src/workflow'], pure: true },
   'src/schema-files.ts': { mayImport: [...PURE_ROOMS, 'src/sys', 'src/schema.ts'] },
   web: { mayImport: ['src/http/contract.ts'], typesOnly: true },

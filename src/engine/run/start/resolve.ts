@@ -24,6 +24,8 @@ import { branchFor, isRunName, type NewRun } from './start.ts';
 export interface RunParts {
   readonly repository: Repository;
   readonly catalogue: FrameworkCatalogue;
+  /** The project's settings, from baton.yaml in the checkout. */
+  config(): Config;
   /** The agents of the project; of those named, the built-in ones. */
   agents(useBuiltIn?: readonly string[]): Promise<ReadonlyMap<string, Agent>>;
   workflow(name: string): Promise<Workflow>;
@@ -33,11 +35,12 @@ export interface RunParts {
 export interface StartOptions {
   readonly request: string;
   readonly name?: string | undefined;
-  /** The project's configuration with what the command line says on top. */
-  readonly config: Config;
-  /** What of it the command line said: a reload of the project's settings keeps that. */
+  /** The settings of the run, `flags` included. Default: those of baton.yaml with `flags` on top. */
+  readonly config?: Config | undefined;
+  /** What was set for this run alone: a reload of the project's settings keeps that. */
   readonly flags?: RunFlags | undefined;
-  readonly acceptBaselineFailures: boolean;
+  /** Start although tests fail already, and do not hold those against the run. Default: false. */
+  readonly acceptBaselineFailures?: boolean | undefined;
   /** Whether the workflow is that of a recorded run, in which agents keep their names. */
   readonly isRecorded?: boolean | undefined;
 }
@@ -46,7 +49,7 @@ const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50 } as const;
 
 /** Resolves everything a run needs, and refuses what cannot work before anything is created. */
 export async function resolveRun(parts: RunParts, options: StartOptions): Promise<NewRun> {
-  const { config } = options;
+  const config = options.config ?? overrideConfig(parts.config(), options.flags ?? {});
   const request = options.request.trim();
   if (request === '') {
     throw new BatonError(
@@ -84,7 +87,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
       ...(config.protected === undefined ? {} : { protected: config.protected }),
       ...(config.scope === undefined ? {} : { scope: config.scope }),
       sandbox: config.sandbox ?? 'auto',
-      accept_baseline_failures: options.acceptBaselineFailures,
+      accept_baseline_failures: options.acceptBaselineFailures ?? false,
       redaction: config.redaction ?? 'redact',
       triggers: triggers.map((trigger) => ({ ...trigger, context: [...trigger.context] })),
       trigger_tags: config.trigger_tags ?? false,
