@@ -1,6 +1,7 @@
 import { BatonError } from '../../../base/error.ts';
 import { findAgent } from '../../../protocol/agent-choice.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
+import type { Config } from '../../../protocol/config-schema.ts';
 import type { Trigger } from '../../../protocol/triggers.ts';
 import { type MissingTrigger, missingTriggers } from '../../../workflow/project-triggers.ts';
 import type { Workflow } from '../../../workflow/workflow-schema.ts';
@@ -22,7 +23,7 @@ interface Cast extends ResolvedWorkflow {
 export async function chooseCast(
   declared: Workflow,
   { repository, agents: load }: Pick<RunParts, 'repository' | 'agents'>,
-  { config, isRecorded = false }: Pick<StartOptions, 'config' | 'isRecorded'>,
+  { config, isRecorded = false }: { readonly config: Config } & Pick<StartOptions, 'isRecorded'>,
 ): Promise<Cast> {
   const triggers = loadTriggers(repository, config);
   const resolve = (agents: ReadonlyMap<string, Agent>) => {

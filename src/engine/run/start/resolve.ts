@@ -64,7 +64,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   await identities(parts.repository);
   refuseTakenName(options.name, parts.repository);
   const declared = await parts.workflow(config.workflow ?? 'tdd');
-  const { agents, triggers, workflow, tier, warnings } = await chooseCast(declared, parts, options);
+  const { agents, triggers, workflow, tier, warnings } = await chooseCast(declared, parts, { ...options, config });
   const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
