@@ -14,6 +14,7 @@ import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
 import type { PhaseWork } from './engine/phase-work.ts';
+import { type Live, openLive } from './engine/run/live/live.ts';
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
 import type { TestChecks } from './engine/test-checks.ts';
@@ -54,6 +55,8 @@ export interface Baton {
   readonly attached: AttachedSessions;
   /** Runs seen from the phase they are in. */
   readonly phases: PhaseWork;
+  /** Opens a look at what runs are doing now. */
+  live(): Live;
   /** Tells when runs or handoffs may have moved. */
   readonly watch: WatchChanges;
   /** The stored handoffs as an agent or a person may use them. */
@@ -155,6 +158,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       completion: async (run, test) => (await phases()).completion(run, test),
       handIn: async (run, signal) => (await phases()).handIn(run, signal),
     },
+    live: () => openLive(parts),
     watch: watchChanges(store),
     actAs: (actor) => actAs(actor, { handoffs, agents: players.agents, authority }),
     projectState: openStateExport({ repository, store }),

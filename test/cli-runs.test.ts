@@ -20,6 +20,7 @@ describe('without any run', () => {
       ['resume', 'nope'],
       ['log', 'nope'],
       ['show', 'nope'],
+      ['watch', 'nope'],
       ['status', 'nope'],
       ['abort', 'nope'],
       ['merge', 'nope'],
@@ -81,6 +82,11 @@ describe('a run that waits for a person', () => {
     );
     const { diff } = JSON.parse((await baton(path, 'show', '--diff', '--json')).out);
     expect(diff).toMatchObject({ to: ask.tree, patch: expect.stringContaining('+- [ ] push'), omitted: 0 });
+    const board = JSON.parse((await baton(path, 'watch', '--once', '--json')).out);
+    expect(board.runs).toMatchObject([
+      { run: 'r1', activity: 'person', doing: `waiting for your approval: ${ask.id}` },
+    ]);
+    expect((await baton(path, 'watch', 'r1', '--once')).out).not.toMatch(/working|running|sign of life/);
     expect((await baton(path, 'resume')).code).toBe(4);
 
     expect(await baton(path, 'answer', ask.id, 'yes')).toMatchObject({
@@ -104,6 +110,7 @@ describe('a run that waits for a person', () => {
       out: expect.stringContaining('nothing to resume'),
     });
     expect((await baton(path, 'abort', 'r1')).code).toBe(1);
+    expect(await baton(path, 'watch', 'r1')).toMatchObject({ code: 0, out: expect.stringMatching(/ r1 aborted$/) });
 
     const events = (await baton(path, 'history', 'r1', '--json')).out.split('\n').map((line) => JSON.parse(line));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));

@@ -126,6 +126,18 @@ export const RUN_VERBS: readonly Verb[] = [
     load: () => import('./commands/status.ts'),
   },
   {
+    name: 'watch',
+    summary: 'show what runs are doing now',
+    about: [
+      'With a run: where it is, what the agent does now (its last lines and tool calls), what it has used, and when it was last heard of, until the run has ended. Without one: a board of all runs, those that move first. It works whichever process runs them, and changes nothing: Ctrl-C stops watching, and the run goes on.',
+      'In a terminal it is drawn again every second; elsewhere there is a line for everything that changes. With --json: {at, runs: [...]}, one a line whenever something changed; with --once one object. Exit codes: 0 the run has ended (or --once), 130 Ctrl-C.',
+    ],
+    args: '[run]',
+    options: [['--once', 'look once and exit']],
+    examples: ['baton watch', 'baton watch stack-push-pop-4f2a', 'baton watch --once --json | jq ".runs[].doing"'],
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'log',
     alias: 'history',
     summary: 'tell the story of a run, from its start to now',

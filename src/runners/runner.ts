@@ -63,6 +63,7 @@ export type SessionMessage =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool_call'; readonly tool: string; readonly input: unknown }
   | { readonly kind: 'tool_result'; readonly tool: string; readonly ok: boolean; readonly text: string }
+  /** What the session has used so far, all in all. */
   | { readonly kind: 'usage'; readonly usage: Usage }
   | { readonly kind: 'error'; readonly text: string };
 

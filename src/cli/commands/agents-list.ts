@@ -9,7 +9,7 @@ export const run: Run = async ({ cwd, json, output }) => {
   const baton = await openBaton({ cwd });
   const agents = [...(await baton.agents()).values()];
   if (json) output.out(JSON.stringify({ agents: agents.map(summary) }, null, 2));
-  else output.out(table(['NAME', 'SOURCE', 'TOOLS', 'DESCRIPTION'], agents.map(row)));
+  else output.out(table(['NAME', 'SOURCE', 'TOOLS', 'DESCRIPTION'], agents.map(row), output.screen?.columns()));
   return EXIT.done;
 };
 

@@ -21,7 +21,7 @@ export const run: Run = async ({ cwd, json, output }, _, options) => {
   );
   if (json) output.out(JSON.stringify({ handoffs: shown.map(({ handoff }) => handoff) }, null, 2));
   else if (shown.length === 0) output.out('No handoffs. `baton handoff list --status all` shows finished ones too.');
-  else output.out(table(['ID', 'STATUS', 'PRIORITY', 'FROM', 'TO', 'TASK'], shown.map(row)));
+  else output.out(table(['ID', 'STATUS', 'PRIORITY', 'FROM', 'TO', 'TASK'], shown.map(row), output.screen?.columns()));
   for (const { id, why } of unreadable) output.err(oneLine(`baton: handoff ${id} cannot be read: ${why}`));
   return EXIT.done;
 };

@@ -14,6 +14,6 @@ export const run: Run = async ({ cwd, json, output }, [id = '']) => {
   }
   output.out(AgentHandoffCoordinator.toMarkdown(handoff));
   const rows = history.map(({ at, status, actor, note }) => [at, status, actor, note ?? '']);
-  output.out(`\n## History\n\n${table(['WHEN', 'STATUS', 'WHO', 'NOTE'], rows)}`);
+  output.out(`\n## History\n\n${table(['WHEN', 'STATUS', 'WHO', 'NOTE'], rows, output.screen?.columns())}`);
   return EXIT.done;
 };

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-code.ts';
 import { localDay, localZone } from '../local-time.ts';
 import { paintFor } from '../paint.ts';
 import type { Run } from '../program.ts';
-import { renderEvent } from '../story/story.ts';
+import { phaseColumn, renderEvent } from '../story/story.ts';
 
 /** Tells the story of a run: the one named, or the one that moved last. */
 export const run: Run = async ({ cwd, json, output }, [name]) => {
@@ -15,7 +15,11 @@ export const run: Run = async ({ cwd, json, output }, [name]) => {
     for (const { id, event } of entries) output.out(JSON.stringify({ ...event, id }));
     return EXIT.done;
   }
-  const drawing = { columns: output.screen?.columns() ?? COLUMNS, paint: paintFor(output.screen?.colour ?? false) };
+  const drawing = {
+    columns: output.screen?.columns() ?? COLUMNS,
+    paint: paintFor(output.screen?.colour ?? false),
+    phaseWidth: phaseColumn(entries[0]?.event),
+  };
   let day = '';
   for (const { event } of entries) {
     const today = localDay(event.at);

@@ -17,18 +17,19 @@ export const run: Run = async ({ cwd, json, output }, [name], options) => {
   else if (options.asks === true) output.out(views.flatMap(({ asks }) => asks.map(({ id }) => id)).join('\n'));
   else if (json) output.out(JSON.stringify({ runs: views }, null, 2));
   else if (name !== undefined && only !== undefined) output.out(describeRun(only).join('\n'));
-  else output.out(describeAll(views, options.all === true).join('\n'));
+  else output.out(describeAll(views, options.all === true, output.screen?.columns()).join('\n'));
   return EXIT.done;
 };
 
 const MOST_ENDED = 5;
+const HEAD = ['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'UPDATED', 'REQUEST'];
 
-function describeAll(views: readonly RunView[], all: boolean): string[] {
+function describeAll(views: readonly RunView[], all: boolean, columns: number | undefined): string[] {
   if (views.length === 0) return ['There are no runs yet. Start one: baton run "what is to be built"'];
   const ended = views.filter(hasEnded);
   const hidden = all ? [] : ended.slice(MOST_ENDED);
   const shown = views.filter((view) => !hidden.includes(view));
-  const lines = [table(['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'UPDATED', 'REQUEST'], shown.map(row))];
+  const lines = [table(HEAD, shown.map(row), columns)];
   if (hidden.length > 0) lines.push(`${hidden.length} more have ended: baton status --all`);
   return [...lines, ...shown.flatMap(({ asks }) => asks).flatMap((ask) => ['', ...tellAsk(ask)])];
 }

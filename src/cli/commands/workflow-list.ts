@@ -20,6 +20,6 @@ export const run: Run = async ({ cwd, json, output }) => {
     oneLine(description),
   ];
   if (json) output.out(JSON.stringify({ workflows }, null, 2));
-  else output.out(table(['NAME', 'SOURCE', 'PHASES', 'DESCRIPTION'], workflows.map(row)));
+  else output.out(table(['NAME', 'SOURCE', 'PHASES', 'DESCRIPTION'], workflows.map(row), output.screen?.columns()));
   return EXIT.done;
 };

@@ -14,11 +14,11 @@ export const run: Run = async ({ cwd, json, output }, [name = ''], options) => {
   const workflow = await baton.workflow(name);
   if (json) output.out(JSON.stringify({ workflow }, null, 2));
   else if (options.mermaid === true) output.out(workflowDiagram(workflow));
-  else output.out(describe(workflow).join('\n'));
+  else output.out(describe(workflow, output.screen?.columns()).join('\n'));
   return EXIT.done;
 };
 
-function describe(workflow: Workflow): string[] {
+function describe(workflow: Workflow, columns: number | undefined): string[] {
   const { routing = {}, phases } = workflow;
   const routes = Object.entries(routing).map(([reason, to]) => `${reason}: ${to}`);
   const head = labelled([
@@ -30,7 +30,7 @@ function describe(workflow: Workflow): string[] {
     ['output', workflow.output],
   ]);
   const rows = Object.entries(phases).map(([phase, one]) => row(phase, one));
-  return [...head, '', table(['PHASE', 'AGENT', 'MAY CHANGE', 'GATES', 'OUTCOMES'], rows)];
+  return [...head, '', table(['PHASE', 'AGENT', 'MAY CHANGE', 'GATES', 'OUTCOMES'], rows, columns)];
 }
 
 function row(name: string, phase: Phase): string[] {

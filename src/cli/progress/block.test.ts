@@ -44,6 +44,20 @@ describe('the block below the story', () => {
     expect(line).toMatch(/^cycle 1 {2}GREEN {2}attempt 1 of 4/);
   });
 
+  it('keeps the attempt and the time in sight however long the names of phases are', () => {
+    const name = 'security-review-of-the-whole-component';
+    const phases = Object.fromEntries(['a', 'b', 'c', 'd'].map((letter) => [`${name}-${letter}`, {}]));
+    const state = atGreen.state as NonNullable<RunModel['state']>;
+    const long = {
+      ...atGreen,
+      since: BEGAN + 200_000,
+      state: { ...state, phase: `${name}-a`, workflow: { ...state.workflow, phases } },
+    } as unknown as RunModel;
+    const [line = ''] = renderBlock(seeDoing(long, 'running the tests of everything'), { ...DRAWING, columns: 80 });
+    expect(line).toBe('cycle 1  SECURITY-REVIEW-OF-THE-…  attempt 1 of 4  running the tests of…  0:21');
+    expect(widthOf(line)).toBeLessThan(80);
+  });
+
   it('gives each phase its colour', () => {
     const [line] = renderBlock(atGreen, { ...DRAWING, paint: paintFor(true) });
     expect(line).toContain('\u001b[32;1mGREEN\u001b[0m');

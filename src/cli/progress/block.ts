@@ -22,7 +22,7 @@ export function renderBlock({ state, doing, since }: RunModel, drawing: Drawing)
   const { now, began, columns } = drawing;
   const { item } = state.knowledge;
   const lines: Part[][] = [
-    [...place(state, columns), part(`  ${oneLine(doing)}`), part(`  ${elapsed(now - since)}`, 'dim')],
+    firstLine(state, oneLine(doing), elapsed(now - since), columns - 1),
     item === undefined ? [] : [part(`${item.id} ${oneLine(item.description)}`)],
     [...list(state), part([`${elapsed(now - began)} in all`, ...spent(state.spending)].join('   '))],
     [part(drawing.hint, 'dim')],
@@ -39,19 +39,37 @@ function part(text: string, ...styles: readonly Style[]): Part {
   return { text, styles };
 }
 
-const WIDE_ENOUGH = 76;
-const MOST_PHASES = 6;
+const MAX_PHASES = 6;
+const MAX_PHASE_NAME = 24;
+/** Below this, what is being done now says nothing any more. */
+const LEAST_DOING = 12;
 
-/** The cycle, all phases with the present one in its colour, and the attempt; in a narrow terminal only the present one. */
-function place(state: RunState, columns: number): Part[] {
-  const { workflow, phase, cycle, spent: used, allowed } = state;
-  const names = Object.keys(workflow.phases);
-  const shown = columns >= WIDE_ENOUGH && names.length <= MOST_PHASES ? names : [phase];
-  const phases = shown.flatMap((name, index) => [
+/**
+ * The cycle, all phases with the present one in its colour, the attempt, what is being done and for how long. Where not
+ * all of it fits, only the present phase is shown, then what is being done is cut: the time stays.
+ */
+function firstLine(state: RunState, doing: string, time: string, room: number): Part[] {
+  const names = Object.keys(state.workflow.phases);
+  const end = part(`  ${time}`, 'dim');
+  const whole = [...place(state, names), part(`  ${doing}`), end];
+  if (names.length <= MAX_PHASES && widthOfParts(whole) <= room) return whole;
+  const short = place(state, [state.phase]);
+  const left = room - widthOfParts([...short, end]) - 2;
+  return left < LEAST_DOING ? [...short, end] : [...short, part(`  ${cut(doing, left)}`), end];
+}
+
+function place({ phase, cycle, spent: used, allowed }: RunState, names: readonly string[]): Part[] {
+  const phases = names.flatMap((name, index) => [
     part(index === 0 ? '' : ' > ', 'dim'),
-    name === phase ? part(name.toUpperCase(), styleOfPhase(name), 'bold') : part(name, 'dim'),
+    name === phase
+      ? part(cut(name.toUpperCase(), MAX_PHASE_NAME), styleOfPhase(name), 'bold')
+      : part(cut(name, MAX_PHASE_NAME), 'dim'),
   ]);
   return [part(`cycle ${cycle}  `), ...phases, part(`  attempt ${Math.min(used + 1, allowed)} of ${allowed}`)];
+}
+
+function widthOfParts(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
 /** How far this run is with its list; what was done before it is not counted. */

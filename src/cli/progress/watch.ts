@@ -2,7 +2,7 @@ import { now } from '../../base/clock.ts';
 import type { JournalEvent } from '../../workflow/event.ts';
 import type { Output, Screen } from '../output.ts';
 import { paintFor } from '../paint.ts';
-import { renderEvent } from '../story/story.ts';
+import { phaseColumn, renderEvent } from '../story/story.ts';
 import { renderBlock } from './block.ts';
 import { openLiveBlock } from './live-block.ts';
 import { NOTHING_SEEN, type RunModel, seeDoing, seeEvent } from './model.ts';
@@ -45,10 +45,14 @@ function jsonWatch(output: Output): Watch {
 const PLAIN = { columns: 100, paint: paintFor(false) };
 
 function plainWatch(output: Output): Watch {
+  let phaseWidth = phaseColumn(undefined);
   return {
-    remember: IGNORE,
+    remember: (entries) => {
+      phaseWidth = phaseColumn(entries[0]?.event);
+    },
     onEntry: ({ event }) => {
-      for (const line of renderEvent(event, PLAIN)) output.out(line);
+      if (event.type === 'run.started') phaseWidth = phaseColumn(event);
+      for (const line of renderEvent(event, { ...PLAIN, phaseWidth })) output.out(line);
     },
     onProgress: IGNORE,
     say: (sentence) => output.err(sentence),
@@ -63,6 +67,7 @@ function liveWatch(screen: Screen): Watch {
   const began = now().getTime();
   const paint = paintFor(screen.colour);
   let model: RunModel = NOTHING_SEEN;
+  let phaseWidth = phaseColumn(undefined);
   let hint = 'Ctrl-C parks the run; baton resume goes on';
   const draw = () => {
     block.draw(renderBlock(model, { now: now().getTime(), began, columns: screen.columns(), paint, hint }));
@@ -72,12 +77,14 @@ function liveWatch(screen: Screen): Watch {
   const unresize = screen.onResize(draw);
   return {
     remember(entries) {
+      phaseWidth = phaseColumn(entries[0]?.event);
       model = entries.reduce((seen, { event }) => seeEvent(seen, event), model);
       model = { ...model, since: began };
     },
     onEntry({ event }) {
+      if (event.type === 'run.started') phaseWidth = phaseColumn(event);
       model = seeEvent(model, event);
-      block.print(renderEvent(event, { columns: screen.columns(), paint }));
+      block.print(renderEvent(event, { columns: screen.columns(), paint, phaseWidth }));
       draw();
     },
     onProgress(sentence) {

@@ -5,6 +5,7 @@ import type { Recorded } from './find.ts';
 export interface Drawing {
   readonly columns: number;
   readonly paint: Paint;
+  readonly phaseWidth?: number | undefined;
 }
 
 /** The entries of the attempt that led to one: from the start of its phase up to it. */

@@ -4,12 +4,13 @@ import type { RunState } from '../../workflow/state.ts';
 import { waysToAnswer } from '../ask-words.ts';
 import { oneLine, plainLines } from '../plain-text.ts';
 import { describeRun, labelled } from '../run-words.ts';
-import { renderEvent } from '../story/story.ts';
+import { phaseColumn, renderEvent } from '../story/story.ts';
 import { attemptBefore, type Drawing, describeAttempt } from './attempt.ts';
 import type { Found, Recorded } from './find.ts';
 
 /** Whatever was found, in full, for a person; with the lines of its diff where an ask is shown with one. */
-export function describeFound(found: Found, drawing: Drawing, diff: readonly string[] = []): string[] {
+export function describeFound(found: Found, given: Drawing, diff: readonly string[] = []): string[] {
+  const drawing = { ...given, phaseWidth: phaseColumn(found.entries[0]?.event) };
   if (found.kind === 'run') return [...describeRun(found.view), ...describeCommits(found.entries)];
   const { entry, entries } = found;
   if (found.kind === 'ask') return describeAsk(entry, entries, drawing, diff);

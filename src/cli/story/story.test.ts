@@ -13,7 +13,7 @@ import {
 import { EVENT_TYPES } from '../../workflow/event.ts';
 import { tellEvent } from '../../workflow/story/story.ts';
 import { paintFor } from '../paint.ts';
-import { renderEvent } from './story.ts';
+import { phaseColumn, renderEvent } from './story.ts';
 
 const DRAWING = { columns: 120, paint: paintFor(false) };
 
@@ -121,6 +121,19 @@ describe('the story of a run', () => {
     for (const type of EVENT_TYPES) expect(() => story({ type })).not.toThrow();
     expect(story({ type: 'moon.landed' })).toEqual(['run      moon.landed by baton']);
     expect(story({ type: 'gate.passed' })[0]).toContain('event 1 (gate.passed) cannot be understood');
+  });
+
+  it('keeps its columns whatever phases are called', () => {
+    const phases = { red: {}, 'security-review': {}, 'review-of-everything-that-there-is': {} };
+    const [started] = madeUp([{ ...STARTED, data: { workflow: { phases } } }]);
+    const phaseWidth = phaseColumn(started);
+    const columns = Object.keys(phases).map((phase) => {
+      const [event] = madeUp([{ ...REFUSED_GREEN, phase }]);
+      const [line = ''] = event === undefined ? [] : renderEvent(event, { ...DRAWING, phaseWidth });
+      return line.indexOf(' NO ');
+    });
+    expect(new Set(columns)).toEqual(new Set([10 + 20]));
+    expect(phaseColumn(undefined)).toBe(8);
   });
 
   it('draws in colours where there are any', () => {

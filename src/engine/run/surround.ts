@@ -9,6 +9,7 @@ import { openKeptPlaces } from '../proof-places.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import type { Driver } from './drive.ts';
 import { coverageOf } from './gates/measure-coverage.ts';
+import { writeProgress } from './live/progress-file.ts';
 import { readPinned } from './pinned.ts';
 import { recent } from './recent.ts';
 import { openSources } from './sources.ts';
@@ -47,7 +48,10 @@ export async function surround(
 ): ReturnType<Driver['surround']> {
   const pinned = await readPinned(turn);
   const { tests, sandbox } = pinned;
-  const onProgress = watching.onProgress ?? (() => undefined);
+  const onProgress = (sentence: string) => {
+    writeProgress(repository, turn.run, sentence);
+    watching.onProgress?.(sentence);
+  };
   const sources = openSources(repository, reader, pinned);
   const { list } = sources;
   const places = openKeptPlaces(repository, list);

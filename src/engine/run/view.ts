@@ -3,6 +3,7 @@ import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
 import { possibleChoices } from '../../workflow/choices.ts';
+import type { JournalEvent } from '../../workflow/event.ts';
 import type { Choice } from '../../workflow/event-data.ts';
 import { openFindings } from '../../workflow/findings.ts';
 import { confirmation, listProgress } from '../../workflow/list-progress.ts';
@@ -61,7 +62,20 @@ export type ShownAsk = OpenAsk & { readonly choices?: readonly Choice[] | undefi
 /** What the journal of a run and its present driver come to. */
 export function viewRun(entries: readonly Entry[], driver: Owner | undefined): RunView {
   const state = fold(entries.map(({ event }) => event));
-  const last = entries.at(-1) as Entry;
+  const { event } = entries.at(-1) as Entry;
+  const session = entries.findLast((entry) => entry.event.type === 'session.started');
+  return viewState(state, { last: event, runner: session?.event.data.runner, driver });
+}
+
+/** The same from a state that is known already, its last event and the runner of its last session. */
+export function viewState(
+  state: RunState,
+  {
+    last,
+    runner,
+    driver,
+  }: { readonly last: JournalEvent; readonly runner: unknown; readonly driver: Owner | undefined },
+): RunView {
   const { item, list, ownItems } = state.knowledge;
   return {
     run: state.run,
@@ -83,18 +97,13 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
     passedOver: state.knowledge.passedOver,
     openFindings: openFindings(state.knowledge),
     spending: state.spending,
-    updated: last.event.at,
-    ...(isAttached(entries) ? { attached: true } : {}),
+    updated: last.at,
+    ...(runner === ATTACHED ? { attached: true } : {}),
   };
 }
 
 function shownAsk(ask: OpenAsk, state: RunState): ShownAsk {
   return ask.kind === 'decision' ? { ...ask, choices: possibleChoices(state) } : ask;
-}
-
-function isAttached(entries: readonly Entry[]): boolean {
-  const session = entries.findLast(({ event }) => event.type === 'session.started');
-  return session?.event.data.runner === ATTACHED;
 }
 
 /** A run whose journal cannot be read, as it is listed among the others. */
@@ -150,6 +159,6 @@ function standing(state: RunState, driver: Owner | undefined): RunView['state'] 
   return state.parked === undefined ? 'stopped' : 'parked';
 }
 
-function reasonOf({ event }: Entry): string | undefined {
-  return typeof event.data.reason === 'string' ? event.data.reason : undefined;
+function reasonOf({ data }: JournalEvent): string | undefined {
+  return typeof data.reason === 'string' ? data.reason : undefined;
 }

@@ -56,7 +56,9 @@ export function listen(tell: (message: SessionMessage) => void, now: () => numbe
     if (error !== undefined) heard = { ...heard, error };
     else if (message.usage !== undefined) {
       used.set(message.id, message.usage);
-      heard = { ...heard, usage: { ...sumOf([...used.values()]), turns: used.size } };
+      const usage = { ...sumOf([...used.values()]), turns: used.size };
+      heard = { ...heard, usage };
+      tell({ kind: 'usage', usage });
     }
     for (const { type, text, id = '', name = '', input } of message.content) {
       if (type === 'text' && text !== undefined)

@@ -72,6 +72,15 @@ export function openJournalReader({ repository, reader, emptyTree }: GitStorage)
     return root < 0 ? walked : walked.slice(0, root + 1);
   }
 
+  /** The entries behind one of a journal that is not in memory, without reading what comes before; nothing if it is not in it. */
+  async function chainBehind(journal: JournalName, head: Head, after: Head): Promise<readonly Linked[] | undefined> {
+    const { event } = await link(after);
+    const fresh = (await walk(head, after)).reverse();
+    if (fresh.length > 0 && fresh[0]?.previous !== after) return undefined;
+    checkOrder(journal, fresh, 0, event.seq);
+    return fresh;
+  }
+
   function keep(journal: JournalName, entries: readonly Linked[]): void {
     known.delete(journal);
     known.set(journal, entries);
@@ -82,6 +91,10 @@ export function openJournalReader({ repository, reader, emptyTree }: GitStorage)
   return {
     entry: link,
     async chain(journal, head, after) {
+      if (after !== undefined && !known.has(journal)) {
+        const behind = await chainBehind(journal, head, after);
+        if (behind !== undefined) return behind;
+      }
       const before = known.get(journal) ?? [];
       const last = before.at(-1)?.id;
       const fresh = last === head ? [] : (await walk(head, last)).reverse();
@@ -108,10 +121,11 @@ export function openJournalReader({ repository, reader, emptyTree }: GitStorage)
 }
 
 /** Every event stands at its own place and in its own journal. */
-function checkOrder(journal: JournalName, entries: readonly Linked[], from: number): void {
+function checkOrder(journal: JournalName, entries: readonly Linked[], from: number, before = 0): void {
   for (let index = from; index < entries.length; index++) {
     const { id, event } = entries[index] as Linked;
-    if (event.seq !== index + 1) throw corrupt(id, `it says it is event ${event.seq} but stands at place ${index + 1}`);
+    const place = before + index + 1;
+    if (event.seq !== place) throw corrupt(id, `it says it is event ${event.seq} but stands at place ${place}`);
     if (`/${event.run}` !== journal.slice(journal.indexOf('/'))) {
       throw corrupt(id, `it belongs to ${event.run}, not to ${journal}`);
     }
