@@ -1,0 +1,301 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { CODE, FIRST_TEST, ITEMS, LIST, LOOP, type Session, TEST, ZERO } from '../scenarios/tdd/sum.ts';
+import type { Story } from './matrix.ts';
+import { type Player, playerOf, type Rest, type Seat, type Settlement, wordsFor } from './players.ts';
+import type { Installed } from './program.ts';
+import {
+  type Checkout,
+  cloneBare,
+  cloneElsewhere,
+  type Files,
+  gitOn,
+  type Look,
+  lookAt,
+  makeRepository,
+  type Repository,
+} from './repositories.ts';
+
+const RUN = 'sum';
+const SECOND = 'sum-of-two';
+const [NOTHING, TWO] = ITEMS;
+
+/** Where a story is played, and by what. */
+interface Stage {
+  readonly story: Story;
+  /** An empty directory. */
+  readonly root: string;
+  readonly installed: Installed;
+  readonly transcript: string[];
+  /** What is wrong although the story can go on. */
+  readonly problems: string[];
+}
+
+/** Plays a story and holds what was said and what is there at every step to what a user expects. */
+export async function playStory(stage: Stage): Promise<void> {
+  const { story, root } = stage;
+  const repository = makeRepository(story.repository, root, filesFor(story));
+  const before = lookAt(repository);
+  const first = playerAt(stage, repository, sandboxAt(story, 'start'));
+  const later = playerAt(stage, repository, sandboxAt(story, 'resume'));
+  await reachEnd(stage, repository, first, later);
+  await expectCompleted(later, RUN);
+  expectUntouched(repository, before);
+  await expectVerified(later, RUN);
+  await playAfter(stage, repository, later);
+  expect(stage.problems).toEqual([]);
+}
+
+const SETTLEMENTS = {
+  approve: { verb: 'approve' },
+  reject: { verb: 'reject', reason: 'It adds nothing up' },
+  answer: { verb: 'answer', text: 'Whole numbers' },
+  decide: { verb: 'decide', choice: 'retry', hint: 'The test has to import what it tests' },
+} as const satisfies Record<string, Settlement>;
+
+/** Settings that make a run come to what the story is about. */
+function filesFor({ event, after }: Story): Files {
+  const settings = {
+    approve: 'approvals: [green]\n',
+    reject: 'approvals: [green]\n',
+    decide: 'attempts: 1\n',
+  };
+  return {
+    ...(event in settings ? { 'baton.yaml': settings[event as keyof typeof settings] } : {}),
+    ...(after.endsWith('second run') ? { [LIST]: '# Sum\n' } : {}),
+  };
+}
+
+/** What the agents do: they build the sum of nothing in one cycle, after what the story is about. */
+function sessionsFor({ event }: Story): Session[] {
+  const special: Readonly<Record<Story['event'], readonly Session[]>> = {
+    complete: [],
+    interrupt: [{ phase: 'red', cycle: 1, write: { [TEST]: FIRST_TEST }, wait_ms: 1000 }],
+    approve: [],
+    reject: [{ phase: 'green', cycle: 1, attempt: 2, write: { [CODE]: LOOP } }],
+    answer: [{ phase: 'red', cycle: 1, attempt: 1, result: BLOCKED }],
+    decide: [{ phase: 'red', cycle: 1, attempt: 1, write: { [TEST]: IDLE_TEST } }],
+  };
+  return [
+    ...special[event],
+    { phase: 'plan', cycle: 1, write: { [LIST]: `# Sum\n\n- [ ] ${NOTHING}\n` } },
+    { phase: 'plan' },
+    { phase: 'red', write: { [TEST]: FIRST_TEST } },
+    { phase: 'green', write: { [CODE]: ZERO } },
+    { phase: 'refactor' },
+  ];
+}
+
+const BLOCKED = {
+  status: 'blocked',
+  blocked_reason: 'missing_requirements',
+  summary: 'The request does not say which numbers.',
+  attempted: ['Read the request'],
+  questions: ['Which numbers?'],
+};
+
+/** A test that passes before anything was implemented. */
+const IDLE_TEST = FIRST_TEST.replace("import { sum } from '../src/sum.js';\n", 'const sum = () => 0;\n');
+
+function sandboxAt({ sandbox }: Story, when: 'start' | 'resume'): boolean {
+  if (sandbox === 'sandbox') return true;
+  return sandbox === (when === 'start' ? 'sandbox gone at resume' : 'sandbox new at resume');
+}
+
+function playerAt({ story, root, installed, transcript }: Stage, checkout: Seat['checkout'], hasSandbox: boolean) {
+  return playerOf(story.player, { installed, checkout, hasSandbox, beside: join(root, 'beside'), transcript });
+}
+
+/** Moves the run to its end, through what the story is about. */
+async function reachEnd(stage: Stage, repository: Repository, first: Player, later: Player): Promise<void> {
+  const { story } = stage;
+  const sessions = sessionsFor(story);
+  const run = { name: RUN, request: 'A function that gives the sum of numbers' };
+  if (story.event === 'interrupt') {
+    await first.beginAndInterrupt(run, sessions);
+    expect(await statusOf(first, RUN), 'status').toMatchObject({ state: 'parked', phase: 'red', asks: [] });
+    const [resuming, share] = await elsewhere(stage, repository, later);
+    expectEnd(stage, await resuming.resume(RUN, sessions), 'completed', 'resume');
+    await share();
+    return;
+  }
+  const begun = await first.begin(run, sessions);
+  if (story.event === 'complete') return expectEnd(stage, begun, 'completed', 'start');
+  expectEnd(stage, begun, 'waiting', 'start');
+  const ask = await askOf(first);
+  const [settling, share] = await elsewhere(stage, repository, later);
+  expect(await askOf(settling), 'the ask').toBe(ask);
+  const settlement = SETTLEMENTS[story.event];
+  if (settling === later) await later.settle(ask, settlement);
+  else await settling.baton(0, ...wordsFor(ask, settlement));
+  const isBack = story.place === 'other clone and back';
+  if (isBack) await share();
+  const resuming = isBack ? later : settling;
+  const resumed = await resuming.resume(RUN, sessions);
+  if (story.event === 'reject') {
+    expectEnd(stage, resumed, 'waiting', 'resume');
+    await resuming.settle(await askOf(resuming), SETTLEMENTS.approve);
+    expectEnd(stage, await resuming.resume(RUN, sessions), 'completed', 'resume');
+  } else {
+    expectEnd(stage, resumed, 'completed', 'resume');
+  }
+  if (!isBack) await share();
+}
+
+/** Who goes on with the run, and how what they did comes back: in another clone by `baton sync`. */
+async function elsewhere(
+  stage: Stage,
+  repository: Repository,
+  here: Player,
+): Promise<readonly [Player, () => Promise<void>]> {
+  if (stage.story.place === 'same clone') return [here, async () => undefined];
+  const syncHere = async () => {
+    if (hasRemote(repository)) await here.baton(0, 'sync');
+  };
+  await syncHere();
+  const clone = cloneElsewhere(repository, stage.root, stage.story.repository);
+  const there = playerAt(stage, clone, sandboxAt(stage.story, 'resume'));
+  await there.baton(0, 'sync');
+  const before = lookAt(clone);
+  return [
+    there,
+    async () => {
+      expectUntouched(clone, before);
+      await there.baton(0, 'sync');
+      await syncHere();
+    },
+  ];
+}
+
+function expectUntouched(checkout: Checkout, before: Look): void {
+  const after = lookAt(checkout);
+  for (const [thing, was] of Object.entries(before)) expect(after[thing], `${thing} of the user`).toBe(was);
+}
+
+function hasRemote({ machine, path }: Repository): boolean {
+  return gitOn(machine, path, 'remote') !== '';
+}
+
+/** A run came to rest as expected, and whoever played it was told of a sandbox that is missing. */
+function expectEnd({ story, problems }: Stage, rest: Rest, state: Rest['state'], when: 'start' | 'resume'): void {
+  expect(rest.state, 'how the run rests').toBe(state);
+  if (!sandboxAt(story, when) && !/sandbox/i.test(rest.said))
+    problems.push(`No sandbox, and nobody says so at the ${when}.`);
+}
+
+interface Status {
+  readonly run: string;
+  readonly state: string;
+  readonly phase: string;
+  readonly asks: readonly { readonly id: string }[];
+  readonly done: number;
+  readonly open: number;
+}
+
+async function statusOf(player: Player, run: string): Promise<Status> {
+  const { out } = await player.baton(0, 'status', run, '--json');
+  const { runs } = JSON.parse(out) as { readonly runs: readonly Status[] };
+  expect(runs.map((one) => one.run)).toEqual([run]);
+  return runs[0] as Status;
+}
+
+async function askOf(player: Player): Promise<string> {
+  const { state, asks } = await statusOf(player, RUN);
+  expect({ state, asks: asks.length }, 'status').toEqual({ state: 'waiting', asks: 1 });
+  return asks[0]?.id ?? '';
+}
+
+async function expectCompleted(player: Player, run: string): Promise<void> {
+  const { state, asks, done, open } = await statusOf(player, run);
+  expect({ state, asks, done, open }, 'status').toEqual({ state: 'completed', asks: [], done: 1, open: 0 });
+  const { machine, path } = player.checkout;
+  expect(gitOn(machine, path, 'show', `baton/${run}:${CODE}`)).toContain('export function sum');
+}
+
+async function expectVerified(player: Player, run: string): Promise<void> {
+  await player.baton(0, 'verify', run);
+}
+
+/** What the user does with a run that is completed. */
+async function playAfter(stage: Stage, repository: Repository, player: Player): Promise<void> {
+  const { after } = stage.story;
+  if (after === 'rest') return;
+  if (after === 'verify in a bare clone') {
+    if (hasRemote(repository)) await player.baton(0, 'sync');
+    const there = playerAt(stage, cloneBare(repository, stage.root), sandboxAt(stage.story, 'resume'));
+    await there.baton(0, 'sync');
+    return expectVerified(there, RUN);
+  }
+  await merge(stage, repository, player);
+  if (after === 'merge') return;
+  if (repository.into !== undefined) gitOn(repository.machine, repository.path, 'checkout', '--quiet', repository.into);
+  const before = lookAt(repository);
+  const run = { name: SECOND, request: 'The sum of two numbers' };
+  if (after === 'second run') await playSecond(stage, player, run);
+  else await playIdle(player, run);
+  expectUntouched(repository, before);
+}
+
+/** The run is merged, with nothing else of the user's changed. Changes that no commit has are refused first. */
+async function merge({ story }: Stage, repository: Repository, player: Player): Promise<void> {
+  const { machine, path, into } = repository;
+  const git = (...args: string[]) => gitOn(machine, path, ...args);
+  const words = ['merge', RUN, ...(into === undefined ? [] : ['--into', into])];
+  if (story.repository === 'dirty checkout') {
+    const before = lookAt(repository);
+    const { err } = await player.baton(1, ...words);
+    for (const file of ['README.md', 'staged.js', 'old.js']) expect(err).toContain(file);
+    expectUntouched(repository, before);
+    git('stash', '--quiet', '--include-untracked');
+  }
+  const branch = into ?? git('branch', '--show-current');
+  const old = git('rev-parse', branch);
+  const before = lookAt(repository);
+  await player.baton(0, ...words);
+  const after = lookAt(repository);
+  expect(git('rev-parse', `${branch}^1`), 'the first parent').toBe(old);
+  expect(git('show', `${branch}:${CODE}`)).toContain('export function sum');
+  expect(existsSync(join(path, CODE)), `${CODE} in the checkout`).toBe(into === undefined);
+  expect(git('status', '--porcelain'), 'changes after the merge').toBe('');
+  const others = (refs = '') => refs.split('\n').filter((line) => !line.startsWith(`refs/heads/${branch} `));
+  expect(others(after.refs), 'other refs').toEqual(others(before.refs));
+  for (const thing of ['head', 'stash', 'settings']) expect(after[thing], thing).toBe(before[thing]);
+  if (story.repository === 'signed commits') expect(git('cat-file', 'commit', branch)).toContain('gpgsig');
+  await expectVerified(player, RUN);
+}
+
+/** A second run builds something new on what was merged. */
+async function playSecond({ story }: Stage, player: Player, run: { name: string; request: string }): Promise<void> {
+  const approvals = story.event === 'approve' || story.event === 'reject';
+  const sessions: Session[] = [
+    { phase: 'plan', cycle: 1, write: { [LIST]: `# Sum\n\n- [x] ${NOTHING}\n- [ ] ${TWO}\n` } },
+    { phase: 'plan' },
+    { phase: 'red', write: { 'test/two.test.js': SECOND_TEST } },
+    { phase: 'green', write: { [CODE]: LOOP } },
+    { phase: 'refactor' },
+  ];
+  const begun = await player.begin(run, sessions);
+  if (!approvals) {
+    expect(begun.state, 'how the second run rests').toBe('completed');
+  } else {
+    expect(begun.state, 'how the second run rests').toBe('waiting');
+    const { asks } = await statusOf(player, SECOND);
+    await player.settle(asks[0]?.id ?? '', SETTLEMENTS.approve);
+    const resumed = await player.resume(SECOND, sessions);
+    expect(resumed.state, 'how the second run rests').toBe('completed');
+  }
+  await expectCompleted(player, SECOND);
+  await expectVerified(player, SECOND);
+}
+
+const SECOND_TEST = FIRST_TEST.replace(NOTHING, TWO).replace('sum([]), 0', 'sum([1, 2]), 3');
+
+/** A second run in which no agent does anything: nobody may call that completed. */
+async function playIdle(player: Player, run: { name: string; request: string }): Promise<void> {
+  const idle = ['plan', 'red', 'green', 'refactor'].map((phase) => ({ phase }));
+  const { state } = await player.begin(run, idle);
+  expect(state, 'how a run rests in which nothing was done').not.toBe('completed');
+  expect((await statusOf(player, SECOND)).state).not.toBe('completed');
+  await player.baton(1, 'merge', SECOND);
+}
