@@ -1,9 +1,8 @@
-import type { ShownAsk } from '../engine/run/view.ts';
 import type { OpenAsk } from '../workflow/state.ts';
 import { plainLines } from './plain-text.ts';
 
 /** What a person types to answer an ask, one way a line. */
-export function waysToAnswer({ id, kind, choices }: Pick<ShownAsk, 'id' | 'kind' | 'choices'>): string[] {
+export function waysToAnswer({ id, kind, choices }: Pick<OpenAsk, 'id' | 'kind' | 'choices'>): string[] {
   const isPossible = (way: string) => choices?.some((choice) => way.startsWith(`decide ASK ${choice}`)) ?? true;
   return WAYS[kind].filter(isPossible).map((way) => `baton ${way.replace('ASK', id)}`);
 }
@@ -15,7 +14,7 @@ const WAYS: Readonly<Record<OpenAsk['kind'], readonly string[]>> = {
 };
 
 /** An open ask as it is told at the end of a command: what it is about, and how to answer it. */
-export function tellAsk(ask: ShownAsk): string[] {
+export function tellAsk(ask: OpenAsk): string[] {
   return [
     `${ask.id} waits for a person (${ask.kind}):`,
     ...plainLines(ask.about).map((line) => `  ${line}`),

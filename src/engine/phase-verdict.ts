@@ -97,7 +97,7 @@ const LONGEST_LOOK_MS = 250;
 /** What the first event that settles a session says; nothing while it is being judged. */
 async function verdictIn(entries: readonly Entry[], repository: Repository): Promise<PhaseVerdict | undefined> {
   for (const { event } of entries) {
-    const verdict = VERDICTS[event.type]?.({ event, entries, repository });
+    const verdict = await VERDICTS[event.type]?.({ event, entries, repository });
     if (verdict !== undefined) return verdict;
   }
   return undefined;
@@ -109,7 +109,7 @@ interface Telling {
   readonly repository: Repository;
 }
 
-type Teller = (telling: Telling) => PhaseVerdict | Promise<PhaseVerdict>;
+type Teller = (telling: Telling) => PhaseVerdict | Promise<PhaseVerdict> | undefined;
 
 const ended =
   (state: string): Teller =>
@@ -125,6 +125,8 @@ const VERDICTS: Readonly<Record<string, Teller>> = {
   },
   'gate.refused': ({ event }) => {
     const { reasons } = event.data as EventData<'gate.refused'>;
+    // A person is asked next.
+    if (reasons.length > 0 && reasons.every(({ code }) => code === 'already_implemented')) return undefined;
     return refused(event, reasons);
   },
   'ask.opened': ({ event: { data } }) => ({ kind: 'asked', ask: String(data.ask), question: String(data.about) }),

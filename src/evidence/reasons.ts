@@ -19,6 +19,10 @@ export const REFUSAL_CODES = {
   no_new_test: 'no_new_test',
   /** A new test passes although nothing was implemented. */
   test_passes_before_implementation: 'test_passes_before_implementation',
+  /** The agent says that the item is implemented already, and its new test passes on the existing code: a person decides. */
+  already_implemented: 'already_implemented',
+  /** The agent says that the item is implemented already, but its new test fails. */
+  not_implemented: 'not_implemented',
   /** A new test fails, but neither by an assertion nor because the thing under test does not exist yet. */
   wrong_failure_reason: 'wrong_failure_reason',
   /** A new test has no assertion that could fail: it would pass whatever the implementation does. */

@@ -11,13 +11,17 @@ import { patternedText } from './patterned-text.ts';
  */
 export const RESULT_STATUSES = ['complete', 'blocked', 'needs_review'] as const;
 
-/** Why an agent cannot go on; the workflow's routing table says who takes over. */
+/**
+ * Why an agent cannot go on; the workflow's routing table says who takes over. `already_implemented`: no failing test can be
+ * written, since the behaviour is there already. The agent leaves the test that shows it.
+ */
 export const BLOCKED_REASONS = [
   'security_concern',
   'architecture_decision',
   'missing_requirements',
   'test_failures',
   'out_of_scope',
+  'already_implemented',
   'unknown',
 ] as const;
 

@@ -99,7 +99,7 @@ describe('a result that is read', () => {
     expect(readResult({ status: 'complete', handoff: { context: 'go on' } }).summary).toBe(undefined);
   });
 
-  it('may be blocked for each of the six reasons, with next_agent null or absent', () => {
+  it('may be blocked for each of the reasons, with next_agent null or absent', () => {
     for (const blocked_reason of BLOCKED_REASONS) {
       expect(readResult({ ...blocked, blocked_reason }).blocked_reason).toBe(blocked_reason);
     }
@@ -125,7 +125,7 @@ describe('a result that is refused', () => {
     expect(refusal({ status: 'complete', handoff: { context: {} } }).message).toContain(empty);
   });
 
-  it('is blocked without a reason, or for one that is not of the six [R002-04] [R002-19]', () => {
+  it('is blocked without a reason, or for one that is none of the reasons [R002-04] [R002-19]', () => {
     const { blocked_reason: _, ...unreasoned } = blocked;
     expect(refusal(unreasoned).message).toContain(
       `blocked_reason is missing (a blocked result needs one of ${BLOCKED_REASONS.join(', ')})`,

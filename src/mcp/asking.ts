@@ -63,7 +63,7 @@ export function digestOf({ run, ask, change }: Waiting): string {
 export function formFor(waiting: Waiting, proposed: Said) {
   return inputRequired.elicit({
     message: questionOf(waiting),
-    requestedSchema: fieldsFor(waiting.ask.kind, proposed),
+    requestedSchema: fieldsFor(waiting.ask, proposed),
   });
 }
 
@@ -92,12 +92,12 @@ function quoted(text: string): string[] {
 
 type Fields = ElicitRequestFormParams['requestedSchema'];
 
-function fieldsFor(kind: OpenAsk['kind'], { reason, skip, text, hint }: Said): Fields {
+function fieldsFor({ kind, choices = CHOICES }: OpenAsk, { reason, skip, text, hint }: Said): Fields {
   if (kind === 'question') {
     return { type: 'object', properties: { text: line('Your answer', text) }, required: ['text'] };
   }
   if (kind === 'decision') {
-    const decision = { type: 'string', title: 'What to do', enum: [...CHOICES] } as const;
+    const decision = { type: 'string', title: 'What to do', enum: [...choices] } as const;
     const properties = { decision, hint: line('Hint for the next attempt', hint) };
     return { type: 'object', properties, required: ['decision'] };
   }
@@ -115,7 +115,7 @@ function line(title: string, proposed: string | undefined) {
 }
 
 /** What somebody said, as an answer to an ask of that kind; else what is missing. */
-export function answerOf({ id, kind }: OpenAsk, said: Said): Answer {
+export function answerOf({ id, kind, choices = CHOICES }: OpenAsk, said: Said): Answer {
   const { answer, decision } = said;
   const [reason, skip, text, hint] = [said.reason, said.skip, said.text, said.hint].map(orNothing);
   if (kind === 'question') {
@@ -123,7 +123,7 @@ export function answerOf({ id, kind }: OpenAsk, said: Said): Answer {
     return { kind, text };
   }
   if (kind === 'decision') {
-    if (decision === undefined) throw lacking(id, `\`decision\`: one of ${CHOICES.join(', ')}`);
+    if (decision === undefined) throw lacking(id, `\`decision\`: one of ${choices.join(', ')}`);
     return { kind, choice: decision, ...(hint === undefined ? {} : { hint }) };
   }
   if (answer === undefined) throw lacking(id, '`answer`: approve or reject');

@@ -3,7 +3,7 @@ import type { EventData } from './event-data.ts';
 import { chosenAt } from './going-back.ts';
 import { listPhase, NOTHING_TO_DO } from './list-progress.ts';
 import { again, enter, limited, NOTHING_TOLD, passable, refuse } from './moves.ts';
-import { judgedSoFar } from './sessions.ts';
+import { ALREADY_IMPLEMENTED, judgedSoFar } from './sessions.ts';
 import type { Candidate, Retelling, RunState } from './state.ts';
 import { phaseOf, wayOf } from './workflow.ts';
 
@@ -58,10 +58,12 @@ function rejected(state: RunState, reason: string | undefined): RunState {
   return refuse(state, { ...NOTHING_TOLD, trouble: 'A person did not approve it.', hint: reason });
 }
 
-/** Everything but "try again" has to be carried out first. Where no test is chosen yet, to skip is to try again. */
+/** Everything but "try again" has to be carried out first. By older rules, where no test is chosen yet, to skip is that. */
 function decided(state: RunState, reason: string | undefined, answer: Answer & { kind: 'decision' }): RunState {
-  const { choice, hint } = answer;
+  const { choice } = answer;
   const isRetry = choice === 'retry' || (choice === 'skip' && chosenAt(state) === undefined);
+  const isKnown = choice === 'skip' && reason === ALREADY_IMPLEMENTED;
+  const hint = answer.hint ?? (isKnown ? 'already implemented' : undefined);
   return isRetry ? goOn(state, reason, hint) : { ...state, decision: { choice, hint } };
 }
 
@@ -72,6 +74,12 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
   switch (reason) {
     case 'attempts':
       return again({ ...state, allowed: state.spent + (attempts ?? state.settings.attempts) }, state.told);
+    case ALREADY_IMPLEMENTED:
+      return again(state, {
+        ...NOTHING_TOLD,
+        trouble: 'A person does not take the item as implemented already.',
+        hint,
+      });
     case 'budget':
       return { ...state, budgets: grantMore(state) };
     case 'cycles':

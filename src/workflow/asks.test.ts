@@ -201,12 +201,6 @@ describe('a decision', () => {
     expect(told.state).toMatchObject({ phase: 'plan', cycle: 1, knowledge: { item: undefined } });
   });
 
-  it('to skip plays the phase again where no test is chosen yet', () => {
-    const told = usedUp('plan');
-    expect(decide(told, 'skip', 'Shorter.').due).toEqual(PLAY);
-    expect(told.state).toMatchObject({ attempt: 5, allowed: 8, told: { hint: 'Shorter.' } });
-  });
-
   it('to roll back goes to where the cycle began, and a hint reaches the next session', () => {
     const told = usedUp('green', playUntil(startTale(), 'plan', 2));
     const before = told.state.milestones.findLast(({ phase }) => phase === 'refactor');

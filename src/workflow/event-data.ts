@@ -186,6 +186,7 @@ export const EVENT_DATA = {
     about: text.describe('What is asked, for a person'),
     reason: text.optional(),
     tree: text.optional(),
+    choices: z.array(z.enum(CHOICES)).optional().describe('What may be decided, of a decision'),
   }),
   'ask.answered': z.looseObject({
     ask: text,

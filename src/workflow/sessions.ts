@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../evidence/reasons.ts';
+import { type RefusalCode, showName } from '../evidence/reasons.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import type { EventData } from './event-data.ts';
 import { gatesDue } from './gates-due.ts';
@@ -15,7 +15,8 @@ export function finished(state: RunState, data: EventData<'session.ended'>): Run
     return again({ ...state, unreadable: state.unreadable + 1 }, { ...NOTHING_TOLD, trouble, repair: data.candidate });
   }
   const heard = { ...state, learnt: [...state.learnt, ...(data.learnt ?? [])].slice(-MOST_LEARNT) };
-  if (data.status === 'blocked') return blocked(heard, data);
+  const saysImplemented = isImplementedClaim(heard, data);
+  if (data.status === 'blocked' && !saysImplemented) return blocked(heard, data);
   const candidate: Candidate = {
     ...newCandidate(data.session),
     tree: data.candidate,
@@ -25,8 +26,33 @@ export function finished(state: RunState, data: EventData<'session.ended'>): Run
     problems: data.problems ?? [],
     outcome: claimed(phaseOf(state.workflow, state.phase), data.trigger),
     needsReview: data.status === 'needs_review',
+    saysImplemented,
   };
   return judgedSoFar({ ...heard, stage: 'judging', candidate });
+}
+
+/**
+ * Whether the agent says that no failing test can be written because the item is implemented already, and leaves a test
+ * that may show it. Where the workflow sends that reason to another phase, it goes there.
+ */
+function isImplementedClaim(
+  state: RunState,
+  { status, blocked_reason: reason, candidate }: EventData<'session.ended'>,
+) {
+  if (status !== 'blocked' || reason !== ALREADY_IMPLEMENTED || candidate === undefined) return false;
+  const isRed = phaseOf(state.workflow, state.phase).gates.includes('red') && state.knowledge.item !== undefined;
+  return isRed && isTargetWord(routeOf(state, reason));
+}
+
+export const ALREADY_IMPLEMENTED = 'already_implemented';
+
+/** What a person is asked where the test of an agent that says so passes on the existing code. */
+export function askWhetherImplemented(state: RunState, reasons: EventData<'gate.refused'>['reasons']): RunState {
+  const { knowledge, workflow, phase } = state;
+  const said = `${phaseOf(workflow, phase).agent} says that ${knowledge.item?.id} is implemented already: ${showName(knowledge.item?.description ?? '')}.`;
+  const shown = reasons.map(({ message }) => message).join(' ');
+  const about = `${said} ${shown} Skip the item if that test shows it, or retry with a hint. The test is not kept.`;
+  return asking(state, { kind: 'decision', reason: ALREADY_IMPLEMENTED, about });
 }
 
 const MOST_UNREADABLE = 2;
@@ -77,6 +103,7 @@ export function newCandidate(session: string): Candidate {
     passed: [],
     outcome: 'complete',
     needsReview: false,
+    saysImplemented: false,
     approved: false,
     needsApproval: [],
     list: undefined,
@@ -136,6 +163,7 @@ export function repairable({ gate, tree, reasons }: EventData<'gate.refused'>): 
 const REPAIRABLE: ReadonlySet<string> = new Set<RefusalCode>([
   'no_new_test',
   'test_passes_before_implementation',
+  'not_implemented',
   'wrong_failure_reason',
   'missing_snapshot',
   'not_collected',

@@ -24,6 +24,8 @@ export interface OpenAsk {
   readonly about: string;
   readonly reason: string | undefined;
   readonly tree: string | undefined;
+  /** What may be decided, of a decision. */
+  readonly choices?: readonly Choice[] | undefined;
 }
 
 /** What a person has to be asked before the run can go on. */
@@ -31,7 +33,7 @@ export interface Need {
   readonly kind: OpenAsk['kind'];
   /**
    * A word for programs: for an approval `approval`, or `nothing_to_do`; for a decision `attempts`, `budget`, `cycles`, `visits`, `service`, `baseline`,
-   * `routing`, `final`; for a question why the agent is blocked.
+   * `routing`, `final`, `already_implemented`; for a question why the agent is blocked.
    */
   readonly reason: string;
   readonly about: string;
@@ -46,6 +48,8 @@ export interface Candidate {
   /** The trigger it claims, or what a gate found out; else `complete`. */
   readonly outcome: string;
   readonly needsReview: boolean;
+  /** The agent says that the item is implemented already: its test is run, and a person decides. Nothing is completed. */
+  readonly saysImplemented: boolean;
   readonly approved: boolean;
   /** The handoff that the gate `handoff` let through. */
   readonly raised?: Raised | undefined;

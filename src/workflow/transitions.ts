@@ -1,6 +1,7 @@
 import { ownItems } from '../evidence/plan/list-changes.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import { answered } from './answers.ts';
+import { possibleChoices } from './choices.ts';
 import type { JournalEvent } from './event.ts';
 import type { EventData, RunEventType } from './event-data.ts';
 import { closed, opened, withoutFound } from './findings.ts';
@@ -9,7 +10,15 @@ import { rolledBack } from './going-back.ts';
 import { escalated } from './interruptions.ts';
 import { baselineRefused, goneOn, resumed, tookIn } from './interventions.ts';
 import { asking, enter, goesBack, leadsTo, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
-import { finished, judgedSoFar, newCandidate, repairable, wait } from './sessions.ts';
+import {
+  ALREADY_IMPLEMENTED,
+  askWhetherImplemented,
+  finished,
+  judgedSoFar,
+  newCandidate,
+  repairable,
+  wait,
+} from './sessions.ts';
 import type { Candidate, Milestone, RunState, Spending } from './state.ts';
 
 /** What one type of event does to a state. */
@@ -84,6 +93,8 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     if (state.stage !== 'judging' || candidate === undefined || data.tree !== candidate.tree) return state;
     // A trigger counts by its own event alone, which has all that it carries.
     if (data.gate === 'handoff' && candidate.outcome.startsWith('@')) return state;
+    // Who says that there is nothing to write a failing test for has not written one.
+    if (data.gate === 'red' && candidate.saysImplemented) return state;
     const judged: Candidate = {
       ...candidate,
       passed: [...candidate.passed, data.gate],
@@ -117,6 +128,8 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
       return asking(state, { kind: 'decision', reason: 'final', about });
     }
     if (state.stage !== 'judging' || data.tree !== state.candidate?.tree) return state;
+    const isShown = data.reasons.length > 0 && data.reasons.every(({ code }) => code === ALREADY_IMPLEMENTED);
+    if (isShown && state.candidate?.saysImplemented === true) return askWhetherImplemented(state, data.reasons);
     return refuse(state, { ...NOTHING_TOLD, reasons: data.reasons, repair: repairable(data) });
   },
 
@@ -143,11 +156,14 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     const { ask: id, kind, about, reason, tree } = data;
     if (state.stage !== 'asking' || kind !== state.need?.kind) return state;
     if (kind === 'approval' && tree !== state.candidate?.tree) return state;
-    return { ...state, stage: 'waiting', ask: { id, kind, about, reason, tree } };
+    const choices = kind === 'decision' ? { choices: possibleChoices(state) } : {};
+    return { ...state, stage: 'waiting', ask: { id, kind, about, reason, tree, ...choices } };
   },
 
   'ask.answered': (state, { ask, answer }, { actor }) => {
     if (state.stage !== 'waiting' || state.ask?.id !== ask || state.ask.kind !== answer.kind) return state;
+    // By older rules, to skip nothing was to try again.
+    if (answer.kind === 'decision' && state.rules >= 2 && !possibleChoices(state).includes(answer.choice)) return state;
     return answered(state, answer, actor);
   },
 

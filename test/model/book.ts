@@ -19,6 +19,8 @@ export interface SessionSeen {
   /** The phase that a person passes over after it. */
   readonly over: string | undefined;
   readonly review: boolean;
+  /** Whether the agent says that its item is implemented already. */
+  readonly implemented: boolean;
   readonly approved: boolean;
 }
 
@@ -114,7 +116,9 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     if (data.unreadable !== undefined && book.unreadable < 2) {
       return { ...over(heard), unreadable: book.unreadable + 1 };
     }
-    if (data.status === 'blocked') return blocked(over(heard), data.blocked_reason ?? 'unknown', before);
+    if (data.status === 'blocked' && !isImplementedClaim(data, before)) {
+      return blocked(over(heard), data.blocked_reason ?? 'unknown', before);
+    }
     return left(heard, data, before);
   },
   'gate.passed': (book, { gate, outcome, needs_approval: guarded = [] }) => {
@@ -135,7 +139,11 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     const isHelped = escalate !== undefined && escalate !== before.phase;
     return isHelped ? stopped(over(book), before, escalate) : over(book);
   },
-  'gate.refused': (book) => (book.isOver ? book : spend(over(book))),
+  'gate.refused': (book, { reasons }) => {
+    if (book.isOver) return book;
+    const isShown = book.session?.implemented === true && reasons.some(({ code }) => code === 'already_implemented');
+    return isShown ? over(book) : spend(over(book));
+  },
   'phase.completed': (book, { dropped, commit }, before) => {
     const isTick = phaseOf(before.workflow, before.phase).ticks === true && before.knowledge.item !== undefined;
     const shown = showing(book, book.hasShown || isTick, commit);
@@ -203,14 +211,22 @@ export function isIdle({ hasShown, isConfirmed }: Book, { workflow }: RunState):
 }
 
 /** A session that left something to be judged. */
-function left(book: Book, { candidate, status, trigger }: EventData<'session.ended'>, before: RunState): Book {
+function left(book: Book, data: EventData<'session.ended'>, before: RunState): Book {
+  const { candidate, status, trigger } = data;
   const { session } = book;
   if (session === undefined) return book;
   const { gates } = phaseOf(before.workflow, before.phase);
   const isJudged = trigger === '@escalate' || gates.includes('handoff');
   const outcome = trigger?.startsWith('@') === true && isJudged ? trigger : 'complete';
   const review = status === 'needs_review';
-  return { ...book, session: { ...session, tree: candidate, claimed: outcome, outcome, review } };
+  const implemented = isImplementedClaim(data, before);
+  return { ...book, session: { ...session, tree: candidate, claimed: outcome, outcome, review, implemented } };
+}
+
+/** A test agent says that there is nothing left to write a failing test for. */
+function isImplementedClaim({ status, blocked_reason: reason }: EventData<'session.ended'>, before: RunState): boolean {
+  const isRed = phaseOf(before.workflow, before.phase).gates.includes('red');
+  return status === 'blocked' && reason === 'already_implemented' && isRed && before.knowledge.item !== undefined;
 }
 
 /** Where a phase leads, by what was seen of its session. */
@@ -242,6 +258,7 @@ const NEW_SESSION: SessionSeen = {
   guarded: false,
   over: undefined,
   review: false,
+  implemented: false,
   approved: false,
 };
 
@@ -260,13 +277,14 @@ function stopped(book: Book, before: RunState, target: string): Book {
 
 /** What a person's decision grants, or leaves to be carried out. */
 function decided(book: Book, choice: Choice, reason: string | undefined, before: RunState): Book {
-  const isRetry = choice === 'retry' || (choice === 'skip' && before.knowledge.item === undefined);
-  if (!isRetry) return { ...book, decision: choice, acts: choice === 'abort' ? book.acts : book.acts - 1 };
+  if (choice !== 'retry') return { ...book, decision: choice, acts: choice === 'abort' ? book.acts : book.acts - 1 };
   const { settings, workflow, phase } = before;
   const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
   switch (reason) {
     case 'attempts':
       return { ...over(book), left: attempts };
+    case 'already_implemented':
+      return over(book);
     case 'service':
       return { ...book, waits: 0 };
     case 'cycles':

@@ -29,6 +29,8 @@ export const INVARIANTS: Readonly<Record<string, (passage: Passage) => boolean>>
       !session.outcome.startsWith('@') || session.over !== undefined || session.raised === session.outcome;
     return isRaised && gates.every((gate) => session.gates.includes(gateName(gate)));
   },
+  'no phase completes because its agent says that it was done already': ({ before, after, move, book }) =>
+    !isCompletion(before, after, move) || isDropped(move) || book.session?.implemented !== true,
   'no phase completes without the approval it needs': ({ before, after, move, book }) => {
     if (!isCompletion(before, after, move) || isDropped(move)) return true;
     const { session } = book;

@@ -84,14 +84,26 @@ function visitsOf(visits: RunState['visits'], { workflow }: RunState): number[] 
 
 function candidateOf({ candidate, workflow, phase }: RunState, book: Book, name: Namer): unknown {
   if (candidate === undefined) return 0;
-  const { session, tree, passed, outcome, needsReview, approved, list, raised, needsApproval, passesOver } = candidate;
+  const {
+    session,
+    tree,
+    passed,
+    outcome,
+    needsReview,
+    saysImplemented,
+    approved,
+    list,
+    raised,
+    needsApproval,
+    passesOver,
+  } = candidate;
   const gates = phaseOf(workflow, phase).gates.map((gate) => passed.includes(gateName(gate)));
   return [
     session === book.session?.id,
     name(tree),
     gates,
     outcome,
-    needsReview,
+    [needsReview, saysImplemented],
     approved,
     [raised?.trigger, needsApproval.length > 0, passesOver?.phase],
     list === undefined ? 0 : listOf(list),

@@ -1,5 +1,6 @@
 import { NO_OPTIONS } from '../../src/evidence/plan/list-item.ts';
 import { isOpen, type TestList } from '../../src/evidence/plan/test-list.ts';
+import { reason } from '../../src/evidence/reasons.ts';
 import type { Command } from '../../src/workflow/command.ts';
 import type { EventData } from '../../src/workflow/event-data.ts';
 import { lookup, phaseOf } from '../../src/workflow/workflow.ts';
@@ -82,9 +83,10 @@ function sessionEnds({ state, book, scenario }: Place, { move }: Mint): Move[] {
     move('due', label, 'session.ended', { session, ended: 'done', usage, ...data });
   const done = (label: string, data: Partial<EventData<'session.ended'>>) =>
     end(`the session is done${label}`, { candidate: tree, ...data });
-  const { on, blocked = {} } = phaseOf(state.workflow, state.phase);
+  const { on, gates, blocked = {} } = phaseOf(state.workflow, state.phase);
   const routed = Object.keys(state.workflow.routing ?? {});
-  const reasons = [...new Set([...Object.keys(blocked), ...routed, 'missing_requirements', 'constructor'])];
+  const own = gates.includes('red') ? ['already_implemented'] : [];
+  const reasons = [...new Set([...Object.keys(blocked), ...routed, ...own, 'missing_requirements', 'constructor'])];
   const named = Object.keys(on).filter((outcome) => outcome.startsWith('@'));
   const triggers = [...named, ...(scenario.escalates === true ? ['@escalate'] : []), '@nowhere', 'done'];
   return [
@@ -113,6 +115,14 @@ function judge(gates: readonly string[], place: Place, { move }: Mint): Move[] {
   const { tree } = candidate;
   if (gate === 'handoff' && candidate.outcome.startsWith('@'))
     return [gone, ...handOn(candidate.outcome, place, { move })];
+  if (gate === 'red' && candidate.saysImplemented) {
+    const shown = { gate, tree, reasons: [reason('already_implemented', 'It passes.')] };
+    return [
+      gone,
+      move('due', 'the test of the claim fails', 'gate.refused', { gate, tree, reasons: [] }),
+      move('due', 'the test of the claim passes on the existing code', 'gate.refused', shown),
+    ];
+  }
   return [
     gone,
     ...(gate === 'findings' ? review(place, { move }) : []),

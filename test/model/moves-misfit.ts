@@ -39,6 +39,9 @@ function lateVerdicts(tree: string, { state, book }: Pick<Place, 'state' | 'book
   const refused = { ...verdict, reasons: [] };
   return [
     ...(isJudged ? [] : [move('misfit', 'a gate passes other work', 'gate.passed', verdict)]),
+    ...(isJudged && book.session?.implemented === true
+      ? [move('misfit', 'red passes a test that is said to pass', 'gate.passed', { gate: 'red', tree })]
+      : []),
     ...(isJudged || isProved ? [] : [move('misfit', 'a gate refuses other work', 'gate.refused', refused)]),
     ...(isSettled ? [] : [move('misfit', 'other work is completed', 'phase.completed', completed)]),
   ];
@@ -85,6 +88,9 @@ function lateAnswers({ state, book }: Place, { move }: Mint): Move[] {
     ...ANSWERS.filter(({ kind }) => open !== undefined && kind !== open.kind).map((answer) =>
       say('the ask is answered by what it does not ask', open?.id ?? '', answer),
     ),
+    ...(open?.kind === 'decision' && state.knowledge.item === undefined
+      ? [say('a person skips nothing', open.id, { kind: 'decision', choice: 'skip' })]
+      : []),
   ];
 }
 

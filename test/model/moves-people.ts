@@ -28,7 +28,8 @@ function answers(place: Place, { move }: Mint): Move[] {
       say('answer', 'a person rejects', { kind: 'approval', approved: false }),
     ];
   }
-  const choices: Choice[] = isAllowed(place) ? ['retry', 'skip', 'rollback', 'abort'] : ['retry', 'abort'];
+  const skip: Choice[] = place.state.knowledge.item === undefined ? [] : ['skip'];
+  const choices: Choice[] = isAllowed(place) ? ['retry', ...skip, 'rollback', 'abort'] : ['retry', 'abort'];
   return choices.map((choice) =>
     say(choice === 'abort' ? 'abort' : 'answer', `a person decides: ${choice}`, { kind: 'decision', choice }),
   );

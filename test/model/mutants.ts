@@ -308,6 +308,33 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: 'takes the claim that an item is implemented already for a failing test',
+    scenario: tdd,
+    machine: ending((_, event, after) =>
+      event.data.blocked_reason === 'already_implemented' && after.candidate !== undefined
+        ? { ...after, candidate: { ...after.candidate, saysImplemented: false } }
+        : after,
+    ),
+  },
+  {
+    name: 'counts it as an attempt that an item is implemented already',
+    scenario: tdd,
+    machine: ending((before, event, after) =>
+      event.type === 'gate.refused' && after.need?.reason === 'already_implemented'
+        ? { ...after, spent: before.spent + 1 }
+        : after,
+    ),
+  },
+  {
+    name: 'tries again where a person skips and there is nothing to skip',
+    scenario: SCENARIOS.tdd,
+    machine: hearing((state, event) => {
+      const answer = event.data.answer as { readonly choice?: string } | undefined;
+      const isIdle = answer?.choice === 'skip' && state.knowledge.item === undefined;
+      return isIdle ? withData(event, { answer: { kind: 'decision', choice: 'retry' } }) : event;
+    }),
+  },
+  {
     name: 'lets an agent claim that the list is done',
     scenario: tdd,
     machine: ending((_, event, after) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../../test/cli-view.ts';
 import { BatonError } from '../../base/error.ts';
 import type { Answer } from '../../engine/run/answer.ts';
-import type { ShownAsk } from '../../engine/run/view.ts';
+import type { OpenAsk } from '../../workflow/state.ts';
 import type { Typed } from '../input.ts';
 import { type Asking, askPerson } from './ask-person.ts';
 import { chosenItem, formatMenu, menuOf } from './menu.ts';
@@ -15,7 +15,7 @@ const CTRL_C: Typed = { kind: 'interrupted' };
 const CTRL_D: Typed = { kind: 'closed' };
 
 /** Holds a conversation in which a person types these lines, and gives all that was said. */
-async function conversation(ask: Partial<ShownAsk>, typed: readonly (string | Typed)[], more: Partial<Setting> = {}) {
+async function conversation(ask: Partial<OpenAsk>, typed: readonly (string | Typed)[], more: Partial<Setting> = {}) {
   const asked: string[] = [];
   const told: string[] = [];
   const answers: Answer[] = [];

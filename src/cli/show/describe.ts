@@ -64,6 +64,7 @@ function describeAsk(
   const { tree } = data;
   const answered = entries.find(({ event }) => event.type === 'ask.answered' && event.data.ask === id);
   const kind = data.kind as Parameters<typeof waysToAnswer>[0]['kind'];
+  const choices = data.choices as Parameters<typeof waysToAnswer>[0]['choices'];
   const changes = typeof data.change === 'string' ? plainLines(data.change.trimEnd()).join('\n       ') : undefined;
   const head = labelled([
     ['ask', `${id} (${kind})`],
@@ -74,7 +75,7 @@ function describeAsk(
   ]);
   const end =
     answered === undefined
-      ? ['To answer it, one of:', ...waysToAnswer({ id, kind }).map((way) => `  ${way}`)]
+      ? ['To answer it, one of:', ...waysToAnswer({ id, kind, choices }).map((way) => `  ${way}`)]
       : ['It was answered:', ...renderEvent(answered.event, drawing).map((line) => `  ${line}`)];
   return [...head, ...diff, ...describeAttempt(attemptBefore(entries, entry), drawing), '', ...end];
 }

@@ -3,8 +3,9 @@ import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { redact } from '../../handoff/redact.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
+import { possibleChoices } from '../../workflow/choices.ts';
 import type { JournalEvent } from '../../workflow/event.ts';
-import type { EventData } from '../../workflow/event-data.ts';
+import { CHOICES, type Choice, type EventData } from '../../workflow/event-data.ts';
 import { passable } from '../../workflow/moves.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';
 import { openTurn, readRun } from './turn.ts';
@@ -38,6 +39,7 @@ export async function answerAsk(store: Store, { ask, answer: said, by, secret, v
   if (open?.id !== ask) throw refused(ask, await whyClosed(store, run, ask));
   if (open.kind !== said.kind) throw wrongKind(open, said);
   if (said.kind === 'approval' && said.skip !== undefined) refuseIdleSkip(ask, turn.state);
+  if (said.kind === 'decision') refuseNoChoice(ask, said.choice, turn.state);
   const { value, redactions } = redact(said as unknown as JsonValue);
   const answer = value as unknown as Answer;
   const contained = areContained((await readRun(store, run)).map(({ event }) => event));
@@ -102,13 +104,23 @@ function refuseIdleSkip(ask: string, state: RunState): void {
   );
 }
 
+/** A test can be skipped only while a run works on one. */
+function refuseNoChoice(ask: string, choice: Choice, state: RunState): void {
+  const choices = possibleChoices(state);
+  if (choices.includes(choice)) return;
+  throw new BatonError(
+    'wrong_status',
+    `Nothing can be skipped with ${ask}: the run is in ${state.phase} and has chosen no item of the test list. Choose ${choices.join(', ')}.`,
+  );
+}
+
 const WANTED = { approval: 'an approval', question: 'an answer', decision: 'a decision' } as const;
 
-function wrongKind({ id, kind }: OpenAsk, answer: Answer): BatonError {
+function wrongKind({ id, kind, choices = CHOICES }: OpenAsk, answer: Answer): BatonError {
   const how = {
     approval: `baton approve ${id}, or baton reject ${id} --reason "..."`,
     question: `baton answer ${id} "..."`,
-    decision: `baton decide ${id} retry|skip|rollback|abort`,
+    decision: `baton decide ${id} ${choices.join('|')}`,
   }[kind];
   return new BatonError(
     'wrong_status',

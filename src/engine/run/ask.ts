@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { diffTexts } from '../../sys/git/diff-text.ts';
+import { possibleChoices } from '../../workflow/choices.ts';
 import type { Need } from '../../workflow/state.ts';
 import { isHere, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -14,6 +15,7 @@ export async function openAsk(turn: Turn, around: Surroundings, { kind, reason, 
       kind,
       reason,
       about,
+      ...(kind === 'decision' ? { choices: [...possibleChoices(turn.state)] } : {}),
       binding: { phase, cycle, attempt, session: candidate?.session ?? null, base: base.commit },
       ...(candidate?.tree === undefined ? {} : await shown(candidate.tree, base.tree, around)),
     },

@@ -5,6 +5,7 @@ import type { TestReport } from '../../evidence/report.ts';
 import type { Redaction } from '../../handoff/redact.ts';
 import type { EventData, Raised } from '../../workflow/event-data.ts';
 import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
+import { judgeImplemented } from './gates/already-implemented.ts';
 import { judgeDocument } from './gates/artifact.ts';
 import { judgeCommand } from './gates/command.ts';
 import { judgeReview } from './gates/findings.ts';
@@ -114,6 +115,10 @@ function judgeGate(gate: Gate, judged: Judged, turn: Turn, around: Surroundings)
       return judgeReview(judged, turn, around);
     case 'handoff':
       return judgeHandoff(judged, turn, around);
+    case 'red':
+      return turn.state.candidate?.saysImplemented === true
+        ? judgeImplemented(judged, turn, around)
+        : judgeProof(gate, judged, turn, around);
     default:
       return judgeProof(gate, judged, turn, around);
   }

@@ -2,9 +2,7 @@ import { type ListChange, listChanges } from '../../evidence/plan/list-changes.t
 import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
-import { possibleChoices } from '../../workflow/choices.ts';
 import type { JournalEvent } from '../../workflow/event.ts';
-import type { Choice } from '../../workflow/event-data.ts';
 import { openFindings } from '../../workflow/findings.ts';
 import { confirmation, listProgress } from '../../workflow/list-progress.ts';
 import { fold } from '../../workflow/machine.ts';
@@ -36,7 +34,7 @@ export interface RunView {
   readonly phase: string;
   readonly cycle: number;
   readonly attempt: number;
-  readonly asks: readonly ShownAsk[];
+  readonly asks: readonly OpenAsk[];
   readonly commit: string;
   readonly test: { readonly id: string; readonly description: string } | undefined;
   /** Items of the test list that are open, and how many this run completed; what was done before it is not counted. */
@@ -55,9 +53,6 @@ export interface RunView {
   /** An MCP client plays it: only there can it go on. */
   readonly attached?: true | undefined;
 }
-
-/** An open ask, with what a person may decide where a decision is asked for. */
-export type ShownAsk = OpenAsk & { readonly choices?: readonly Choice[] | undefined };
 
 /** What the journal of a run and its present driver come to. */
 export function viewRun(entries: readonly Entry[], driver: Owner | undefined): RunView {
@@ -88,7 +83,7 @@ export function viewState(
     phase: state.phase,
     cycle: state.cycle,
     attempt: state.attempt,
-    asks: state.ask === undefined ? [] : [shownAsk(state.ask, state)],
+    asks: state.ask === undefined ? [] : [state.ask],
     commit: state.base.commit,
     test: item === undefined ? undefined : { id: item.id, description: item.description },
     ...listProgress(state.knowledge),
@@ -100,10 +95,6 @@ export function viewState(
     updated: last.at,
     ...(runner === ATTACHED ? { attached: true } : {}),
   };
-}
-
-function shownAsk(ask: OpenAsk, state: RunState): ShownAsk {
-  return ask.kind === 'decision' ? { ...ask, choices: possibleChoices(state) } : ask;
 }
 
 /** A run whose journal cannot be read, as it is listed among the others. */

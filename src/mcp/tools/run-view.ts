@@ -91,7 +91,7 @@ export async function wholeView(calling: Calling, view: RunView): Promise<WholeR
     ...(branchNote === undefined ? {} : { branch_note: branchNote }),
     commit: view.commit,
     ...(test === undefined ? {} : { test }),
-    asks: view.asks.map(({ id, kind, about }) => ({ id, kind, about, needs: NEEDS[kind] })),
+    asks: view.asks.map(({ id, kind, about, choices }) => ({ id, kind, about, needs: needsOf(kind, choices) })),
     ...(session === undefined ? {} : { session: waitingOf(session) }),
     attempts: { used: state.spent, allowed: state.allowed },
     spent: { tokens: spending.tokens, usd: spending.usd, minutes: Math.round(spending.ms / 6_000) / 10 },
@@ -110,11 +110,14 @@ export function underWay({ why, ...whole }: WholeRun): WholeRun {
   return why === undefined ? whole : { ...whole, why };
 }
 
-const NEEDS: Readonly<Record<OpenAsk['kind'], string>> = {
-  approval: 'run_decide with answer approve, or reject and a reason',
-  question: 'run_decide with text',
-  decision: 'run_decide with decision retry (and a hint), skip, rollback or abort',
-};
+function needsOf(kind: OpenAsk['kind'], choices: OpenAsk['choices']): string {
+  const skip = choices?.includes('skip') === false ? '' : 'skip, ';
+  return {
+    approval: 'run_decide with answer approve, or reject and a reason',
+    question: 'run_decide with text',
+    decision: `run_decide with decision retry (and a hint), ${skip}rollback or abort`,
+  }[kind];
+}
 
 type Entries = Awaited<ReturnType<Calling['host']['runs']['entries']>>;
 

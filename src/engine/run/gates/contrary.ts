@@ -8,7 +8,7 @@ import { proveAltered } from './altered.ts';
 /** Runs tests that are made to expect something else, and gives those that pass all the same. */
 export async function checkContrary(
   ids: readonly string[],
-  { after }: ProofInput,
+  { after }: Pick<ProofInput, 'after'>,
   { tree }: Judged,
   around: Surroundings,
 ): Promise<readonly string[]> {

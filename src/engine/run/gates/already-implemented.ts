@@ -1,0 +1,39 @@
+import { isFailing } from '../../../evidence/compare.ts';
+import { judgeContrary } from '../../../evidence/contrary/contrary.ts';
+import { nameSome, type Reason, reason } from '../../../evidence/reasons.ts';
+import type { Judged, Judgement } from '../judge.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Turn } from '../turn.ts';
+import { checkContrary } from './contrary.ts';
+import { judgeProof } from './proof.ts';
+
+/**
+ * Judges the test of an agent that says that the item is implemented already. It is held to all that red asks for but that
+ * it fails: it has to pass on the existing code, and to fail when it expects something else. That is no pass: whether it
+ * shows what the item asks for, a person decides.
+ */
+export async function judgeImplemented(judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
+  const judgement = await judgeProof('red', judged, turn, around);
+  const { report, remember } = judgement;
+  const newTests = remember?.new_tests ?? [];
+  const failing = report?.tests.filter((test) => isFailing(test) && newTests.includes(test.id)) ?? [];
+  const others = judgement.reasons.filter(({ code }) => code !== 'test_passes_before_implementation');
+  if (others.length > 0) return { ...judgement, reasons: others };
+  if (judgement.reasons.length === 0 || failing.length > 0) {
+    return { ...judgement, reasons: [refuted(failing.map(({ id }) => id))] };
+  }
+  const hollow = report === undefined ? [] : await checkContrary(newTests, { after: report }, judged, around);
+  const ignored = judgeContrary(hollow);
+  return { ...judgement, reasons: ignored.length > 0 ? ignored : [shown(newTests)] };
+}
+
+function shown(tests: readonly string[]): Reason {
+  const named = tests.length === 0 ? 'the exit code of the test command says so' : nameSome(tests);
+  return reason('already_implemented', `The new test passes on the existing code: ${named}.`, { tests });
+}
+
+function refuted(tests: readonly string[]): Reason {
+  const named = tests.length === 0 ? '' : `: ${nameSome(tests)}`;
+  const message = `You reported already_implemented, but the new test fails on the existing code${named}. Report complete if it fails for the right reason.`;
+  return reason('not_implemented', message, { tests });
+}
