@@ -25,8 +25,9 @@ import { type DeclaredWorkflow, findWorkflow, listWorkflows, workflowTexts } fro
 import { detectFrameworks } from './frameworks/detect.ts';
 import type { Detection } from './frameworks/framework.ts';
 import { strykerMutants } from './frameworks/js/stryker.ts';
-import { loadFramework } from './frameworks/registry.ts';
+import { isFrameworkName, loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
+import { declaredVersion, refuseOld } from './frameworks/versions.ts';
 import type { Agent } from './protocol/agent-file.ts';
 import { parseConfig } from './protocol/config.ts';
 import type { Config } from './protocol/config-schema.ts';
@@ -227,6 +228,9 @@ function catalogueFor(config: () => Config): FrameworkCatalogue {
     detect: detectFrameworks,
     load: (name) => loadFramework(name, { reports: config().tests?.reports }),
     setupOf: setupFor,
+    async checkVersion(name, directory, read) {
+      if (isFrameworkName(name)) refuseOld(name, await declaredVersion(name, directory, read));
+    },
     mutants: strykerMutants,
     coverage: async (...about) => (await import('./frameworks/coverage.ts')).measureCoverage(...about),
   };

@@ -160,8 +160,8 @@ export const VERBS: readonly Verb[] = [
     name: 'doctor',
     summary: 'look at what Baton needs here, and run the tests once',
     about: [
-      'Looks at git, the sandbox and what would not be contained without one, the programs that play the agents with their versions and by what they are logged in (never with what), other agent programs that are there, and the test framework. Every problem is told with what mends it.',
-      'It gives 2 if something keeps a run from starting.',
+      'Looks at git, the sandbox and what would not be contained without one, the programs that play the agents with their versions and by what they are logged in (never with what), other agent programs that are there, and the test framework. Every problem comes with what to do about it.',
+      'Exit codes: 0 a run can start, 1 something keeps a run from starting (failing or uncollected tests, missing submodules or Git LFS files, a framework that is too old ...), 2 baton.yaml cannot be read.',
     ],
     examples: ['baton doctor', 'baton doctor --json'],
     load: () => import('./commands/doctor.ts'),

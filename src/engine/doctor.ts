@@ -8,7 +8,7 @@ import type { Detection, Framework, ProjectView, RunRequest, Setup } from '../fr
 import type { Config } from '../protocol/config-schema.ts';
 import { identities } from '../sys/git/commit.ts';
 import { git } from '../sys/git/git.ts';
-import { headOf } from '../sys/git/head.ts';
+import { headOf, submodulesOf } from '../sys/git/head.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
@@ -16,6 +16,7 @@ import { findSandbox, HOW_TO_GET_IT } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
 import { needsTests } from '../workflow/adapted.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
+import { treeFindings } from './doctor-tree.ts';
 import type { Finding } from './finding.ts';
 import { tryTests } from './trial.ts';
 
@@ -24,6 +25,12 @@ export interface FrameworkCatalogue {
   detect(project: ProjectView): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
   load(name: string): Promise<Framework>;
   setupOf(project: ProjectView, directory: string): Setup | undefined;
+  /** Refuses a framework whose version, as far as the project's own files fix it, is too old. */
+  checkVersion?(
+    framework: string,
+    directory: string,
+    read: (path: string) => Promise<string | undefined> | string | undefined,
+  ): Promise<void>;
   /** Wrong versions of some lines of a file, where a tool knows how to make them. */
   mutants?(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
   /** Which lines the tests of a package run, by its framework or as the project says. */
@@ -67,10 +74,17 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     const told = `the workflow ${untested} runs none`;
     return { findings: [...findings, { topic: 'tests', state: 'good', told }] };
   }
+  const submodules = await submodulesOf(options.repository, head.tree);
   const { chosen, settings } = await withTemporary('baton-doctor-', async (directory) => {
     await openShadow(options.repository).exportTree(head.tree, directory);
     const project = projectFiles(directory);
-    return { chosen: await chooseFrom(project, options), settings: settingFindings(project, options.config) };
+    return {
+      chosen: await whyTooOld(await chooseFrom(project, options), project, options),
+      settings: [
+        ...treeFindings(options.repository, submodules, { directory, files: project.files }),
+        ...settingFindings(project, options.config),
+      ],
+    };
   });
   if ('finding' in chosen) return { findings: [...findings, ...settings, chosen.finding] };
   const told = `${chosen.framework} in ${chosen.directory} (${chosen.because.join(', ')})`;
@@ -117,12 +131,39 @@ async function chooseFrom(
 ): Promise<Detection | { finding: Finding }> {
   const { framework, directory } = config.tests ?? {};
   if (framework !== undefined) {
-    await catalogue.load(framework);
+    const problem = await whyNotLoaded(framework, catalogue);
+    if (problem !== undefined) return { finding: { topic: 'tests', state: 'bad', told: problem } };
     return { framework, directory: directory ?? '.', because: ['baton.yaml'], confidence: 'configured' };
   }
   const { chosen, question } = await catalogue.detect(project);
   if (chosen !== undefined) return chosen;
   return { finding: { topic: 'tests', state: 'bad', told: 'which tests to run is not clear', remedy: question } };
+}
+
+/** The choice, or that its framework is too old, where the project's files say so before anything is installed. */
+async function whyTooOld(
+  chosen: Detection | { finding: Finding },
+  { read }: ProjectView,
+  { catalogue }: DoctorOptions,
+): Promise<Detection | { finding: Finding }> {
+  try {
+    if (!('finding' in chosen)) await catalogue.checkVersion?.(chosen.framework, chosen.directory, read);
+    return chosen;
+  } catch (error) {
+    if (!isBatonError(error) || !FOR_A_PERSON.has(error.code)) throw error;
+    return { finding: { topic: 'tests', state: 'bad', told: error.message } };
+  }
+}
+
+/** Why there is no driver of that name, which is a slip in baton.yaml. */
+async function whyNotLoaded(framework: string, catalogue: FrameworkCatalogue): Promise<string | undefined> {
+  try {
+    await catalogue.load(framework);
+    return undefined;
+  } catch (error) {
+    if (!isBatonError(error) || error.code !== 'unclear_framework') throw error;
+    return error.message;
+  }
 }
 
 async function gitFinding({ repository }: DoctorOptions): Promise<Finding> {

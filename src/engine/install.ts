@@ -107,10 +107,32 @@ function setupFailed(command: string, output: string): BatonError {
   return new BatonError(
     'project_misconfigured',
     `Installing dependencies failed: ${command}. It was run where there is nothing but manifests and lock files. ` +
-      `Run it yourself to see why, or set tests.setup in baton.yaml.\n${output.trim().slice(-2000)}`,
+      `Run it yourself to see why, or set tests.setup in baton.yaml.\n${firstErrors(output)}`,
     { data: { command } },
   );
 }
+
+/**
+ * What a package manager complained of first, which is the cause; what it prints last is its usage, or where a log is.
+ * Where no line looks like an error, the end.
+ */
+export function firstErrors(output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => !NOISE.test(line));
+  const first = lines.findIndex((line) => ERROR_LINE.test(line));
+  if (first < 0) return lines.join('\n').trim().slice(-MAX_SHOWN);
+  const shown = lines.slice(first).join('\n').trim();
+  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN).trimEnd()}\n...`;
+}
+
+const MAX_SHOWN = 2000;
+const ERROR_LINE =
+  /^\s*(?:npm (?:error|ERR!)|.*\bERR_PNPM_|(?:error|ERROR|fatal|Error|YN\d+: .*\bError)\b)|\b[A-Z]\w*Error: /;
+
+/** Lines of npm that say nothing of the cause. */
+const NOISE = /^npm (?:warn|WARN)\b|^npm (?:error|ERR!)\s*$|A complete log of this run can be found/;
 
 /** What commands have made that was not there: the topmost of it. */
 function newPaths(project: string, given: readonly string[]): string[] {

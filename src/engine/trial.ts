@@ -1,3 +1,4 @@
+import { isFailing } from '../evidence/compare.ts';
 import { holdsTests, rolesByGlobs } from '../evidence/file-roles.ts';
 import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
 import type { Detection } from '../frameworks/framework.ts';
@@ -31,8 +32,9 @@ export async function tryTests(
   const counts = `${trial.passed} passed, ${trial.failed + trial.errored} failed, ${trial.skipped + trial.todo} skipped, ${count(trial.uncollected, 'file')} not collected`;
   const told = `${counts}; dependencies: ${proof.dependencies}; sandbox: ${proof.sandbox}; command: ${report.command.join(' ')}`;
   if (report.incomplete === null) {
-    const good: Finding = { topic: 'trial run', state: 'good', told };
-    return { trial, found: [good, ...unnamedFindings(report, tests)] };
+    const failing = failingFindings(report);
+    const ran: Finding = { topic: 'trial run', state: failing.length === 0 ? 'good' : 'bad', told };
+    return { trial, found: [ran, ...failing, ...errorFindings(report), ...unnamedFindings(report, tests)] };
   }
   const remedy = report.output.slice(-1500);
   const bad: Finding = {
@@ -42,6 +44,37 @@ export async function tryTests(
     remedy,
   };
   return { trial, found: [bad] };
+}
+
+/** Tests that fail before a run begins, each with its first error: such a run stops at its baseline. */
+function failingFindings({ tests, uncollected }: TestReport): Finding[] {
+  const failing = [
+    ...uncollected.map(({ file, failure }) => `${file} (not collected)${firstLine(failure.message)}`),
+    ...tests.filter(isFailing).map(({ id, failure }) => `${id}${firstLine(failure?.message)}`),
+  ];
+  if (failing.length === 0) return [];
+  const more = failing.length > MOST_NAMED ? [`and ${failing.length - MOST_NAMED} more`] : [];
+  const remedy = [
+    ...failing.slice(0, MOST_NAMED),
+    ...more,
+    'Fix them first. To accept them as they are, pass --accept-baseline-failures to `baton run`.',
+  ];
+  const told = `a run does not start while tests fail or files cannot be collected (${failing.length})`;
+  return [{ topic: 'failing', state: 'bad', told, remedy: remedy.join('\n') }];
+}
+
+/** Errors outside of any test do not keep a run from starting, but from being accepted. */
+function errorFindings({ runErrors: [first, ...more] }: TestReport): Finding[] {
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return [{ topic: 'errors', state: 'limited', told: `errors outside of any test${others}${firstLine(first)}` }];
+}
+
+const MAX_ERROR_LENGTH = 300;
+
+function firstLine(message = ''): string {
+  const line = message.split('\n').find((one) => one.trim() !== '');
+  return line === undefined ? '' : `: ${line.trim().slice(0, MAX_ERROR_LENGTH)}`;
 }
 
 /** Tests in files that do not count as test files: gates would take them for sources, which any agent may change. */

@@ -1,6 +1,7 @@
 import { BatonError } from '../base/error.ts';
 import { withoutShell } from './command-words.ts';
 import type { Framework } from './framework.ts';
+import type { FrameworkName } from './versions.ts';
 
 /** Every driver by the name that `tests.framework` uses. Each is loaded only when it is asked for. */
 const LOADERS = {
@@ -16,9 +17,7 @@ const LOADERS = {
   junit: async () => (await import('./junit/junit.ts')).junit,
   tap: async () => (await import('./tap/tap.ts')).tap,
   'exit-code': async () => (await import('./exit-code.ts')).exitCode,
-} satisfies Record<string, () => Promise<Framework>>;
-
-export type FrameworkName = keyof typeof LOADERS;
+} satisfies Record<FrameworkName, () => Promise<Framework>>;
 
 export const FRAMEWORK_NAMES = Object.keys(LOADERS) as readonly FrameworkName[];
 

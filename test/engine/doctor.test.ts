@@ -30,7 +30,7 @@ function barePython(): string {
   return join(directory, 'bin');
 }
 
-describe('baton doctor ends with 2 and says how to mend', () => {
+describe('baton doctor ends with 1 and says what to do about', () => {
   it.each<[string, () => Project, RegExp]>([
     [
       'an unknown framework',
@@ -85,6 +85,16 @@ describe('baton doctor ends with 2 and says how to mend', () => {
       /package\.json cannot be read: .*Mend it first/s,
     ],
     [
+      'a framework whose installed version is too old',
+      () => ({
+        files: {
+          'package.json': '{"scripts":{"test":"mocha"},"devDependencies":{"mocha":"*"}}',
+          'node_modules/mocha/package.json': '{"name":"mocha","version":"7.2.0","bin":{"mocha":"nothing.js"}}',
+        },
+      }),
+      /BAD {2}trial run {2}mocha 7\.2\.0 is not supported: Baton needs mocha 8\.1\.3 or later\. Update it: `npm install/,
+    ],
+    [
       'a broken configuration of vitest',
       () => ({ ...vitest, files: { 'vitest.config.js': 'export default {{' } }),
       /vitest cannot start with this project's configuration \(vitest\.config\.js\)/,
@@ -115,7 +125,6 @@ describe('baton doctor ends with 2 and says how to mend', () => {
       /cargo cannot read the project: .*Cargo\.toml/s,
     ],
     ['a broken pom.xml', () => ({ from: 'maven/passing', files: { 'pom.xml': '<project><bad' } }), /pom\.xml/],
-    ['a broken baton.yaml', () => yaml('tests: ['), /baton\.yaml:1:9/],
     [
       'a package that is not there',
       () => yaml('tests: {framework: node-test, directory: packages/none}'),
@@ -148,9 +157,14 @@ describe('baton doctor ends with 2 and says how to mend', () => {
     ],
   ])('%s', async (_, project, said) => {
     const { code, told } = await doctor(project());
-    expect([code, told]).toEqual([2, expect.stringMatching(said)]);
+    expect([code, told]).toEqual([1, expect.stringMatching(said)]);
     expect(told).not.toMatch(/baton-proof-|\n {4}at /);
   });
+});
+
+it('baton doctor ends with 2 for a baton.yaml that cannot be read', async () => {
+  const { code, told } = await doctor(yaml('tests: ['));
+  expect([code, told]).toEqual([2, expect.stringMatching(/baton\.yaml:1:9/)]);
 });
 
 describe('what baton.yaml says of tests', () => {
@@ -183,7 +197,7 @@ describe('what baton.yaml says of tests', () => {
 
   it('the time limit holds', async () => {
     const { code, told } = await doctor(yaml('tests: {framework: exit-code, command: sleep 60, timeout_s: 0.5}'));
-    expect([code, told]).toEqual([2, expect.stringContaining('proves nothing: timeout')]);
+    expect([code, told]).toEqual([1, expect.stringContaining('proves nothing: timeout')]);
   });
 
   it('the set-up is what brings the dependencies', async () => {
@@ -224,7 +238,7 @@ describe('what baton.yaml says of tests', () => {
       expect.stringMatching(/note sandbox.*turns it off.*run as you[\s\S]*sandbox: none;/),
     ]);
     const required = await doctor(yaml(`sandbox: require\n${EMPTY_SUITE}`));
-    expect(required.code).toBe(sandbox.kind === 'none' ? 2 : 0);
+    expect(required.code).toBe(sandbox.kind === 'none' ? 1 : 0);
     expect(required.told).toContain(sandbox.kind === 'none' ? 'BAD  sandbox' : 'sandbox: bubblewrap');
   });
 });

@@ -1,4 +1,4 @@
-import type { FrameworkName } from '../../src/frameworks/registry.ts';
+import type { FrameworkName } from '../../src/frameworks/versions.ts';
 
 /**
  * What the reporter draws at the end of a run: frameworks as columns, what each must show as rows. A suite carries its

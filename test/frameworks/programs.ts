@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
-import { type FrameworkName, loadFramework } from '../../src/frameworks/registry.ts';
+import { loadFramework } from '../../src/frameworks/registry.ts';
+import type { FrameworkName } from '../../src/frameworks/versions.ts';
 import { requestFor } from './request.ts';
 
 /** A framework's driver as it is run here, with the real program. */

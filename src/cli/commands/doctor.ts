@@ -1,5 +1,6 @@
 import { openBaton } from '../../open.ts';
 import { EXIT } from '../exit-code.ts';
+import { oneLine, plainLines } from '../plain-text.ts';
 import type { Run } from '../program.ts';
 
 const MARKS = { good: 'ok  ', limited: 'note', bad: 'BAD ' } as const;
@@ -14,9 +15,9 @@ export const run: Run = async ({ cwd, json, output }) => {
     output.out(JSON.stringify(diagnosis, null, 2));
   } else {
     for (const { topic, state, told, remedy } of diagnosis.findings) {
-      output.out(`${MARKS[state]} ${topic.padEnd(10)} ${told}`);
-      if (remedy !== undefined) output.out(remedy.replaceAll(/^/gm, '     '));
+      output.out(`${MARKS[state]} ${topic.padEnd(10)} ${oneLine(told)}`);
+      for (const line of plainLines(remedy ?? '')) output.out(`     ${line}`);
     }
   }
-  return diagnosis.findings.some(({ state }) => state === 'bad') ? EXIT.usage : EXIT.done;
+  return diagnosis.findings.some(({ state }) => state === 'bad') ? EXIT.refused : EXIT.done;
 };

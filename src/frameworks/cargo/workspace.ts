@@ -6,6 +6,7 @@ import { BatonError, isBatonError } from '../../base/error.ts';
 import { homeVariables } from '../../sys/environment.ts';
 import { type Captured, readLimited, startCaptured } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
+import { refuseOld } from '../versions.ts';
 
 /** What cargo says a workspace consists of. */
 export interface Workspace {
@@ -36,6 +37,7 @@ export async function readWorkspace(
   const version = await startCargo(request, 'version', ['cargo', '--version', '--verbose'], environment);
   const host = /^host: (\S+)$/m.exec(textOf(version))?.[1];
   if (version.exitCode !== 0 || host === undefined) throw noCargo(version.output || textOf(version));
+  refuseOld('cargo', /^cargo (\d+\.\d+\.\d+)/m.exec(textOf(version))?.[1]);
   const program = ['cargo', 'metadata', '--no-deps', '--offline', '--format-version', '1'];
   const metadata = await startCargo(request, 'metadata', program, environment);
   if (metadata.exitCode !== 0) {

@@ -7,13 +7,14 @@ import { newDirectory, readLimited } from '../capture.ts';
 import type { Detection, Framework, ProgramResult, ProjectView, RunRequest } from '../framework.ts';
 import { linesOfFile } from '../long-text.ts';
 import { projectText } from '../project-text.ts';
+import { refuseOld } from '../versions.ts';
 import { type GoCanaries, placeGoCanaries } from './canary.ts';
 import { goCommand, goEnvironment } from './command.ts';
 import { type GoEvents, readGoEvents } from './events.ts';
 import { type GoModule, readGoModule } from './packages.ts';
 import { goReport, isLoadFailure } from './report.ts';
 
-/** `go test` of Go 1.18 and later, by the events it writes. */
+/** `go test`, by the events it writes. */
 export const go: Framework = {
   name: 'go',
   usualCommand: 'go test ./...',
@@ -77,10 +78,12 @@ async function runWith(
     whole: request.command === undefined && request.selection.files === undefined,
     text: projectText(request.directory),
   };
+  refuseOld('go', /\bgo(\d+\.\d+(?:\.\d+)?)/.exec(readLimited(`${events}.version`, MAX_VERSION).text)?.[1]);
   refuse(request.directory, result, outcome.events, outcome.errors);
   return goReport(outcome);
 }
 
+const MAX_VERSION = 1_000;
 const MOST_ERRORS = 4 * 1024 * 1024;
 
 /** Both streams in files of their own, with a last line by which a whole one is known. No file may grow beyond 2 GiB. */
@@ -89,6 +92,7 @@ events=$1
 errors=$2
 mark=$3
 shift 3
+go version > "$events.version" 2> /dev/null
 "$@" > "$events" 2> "$errors"
 code=$?
 echo "$mark $code" >> "$events"

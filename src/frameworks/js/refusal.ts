@@ -1,11 +1,12 @@
 import { BatonError } from '../../base/error.ts';
 import type { ProgramResult } from '../framework.ts';
+import { refuseOld } from '../versions.ts';
 import { firstComplaint } from './report.ts';
 import { type JsProject, relativeFile, stripAnsi } from './stack.ts';
 
 /** A framework that was to run in a project. */
 export interface JsStart {
-  readonly name: string;
+  readonly name: 'vitest' | 'jest' | 'mocha';
   readonly project: JsProject;
   /** The project's files: a lock file tells the package manager. */
   readonly files: readonly string[];
@@ -32,6 +33,9 @@ export function refuseIfNotStarted({ name, project, files }: JsStart, result: Pr
       { data: { program: name } },
     );
   }
+  if (result.exitCode === TOO_OLD) {
+    refuseOld(name, new RegExp(`^baton: ${name} (\\S+) is too old$`, 'm').exec(result.output)?.[1]);
+  }
   if (result.timedOut || result.exitCode === null || result.exitCode === 0) return;
   const printed = firstComplaint(result.output, project) ?? stripAnsi(result.output).trim().slice(-2_000);
   const config = /failed to load config from (.+)/.exec(result.output)?.[1];
@@ -44,6 +48,7 @@ export function refuseIfNotStarted({ name, project, files }: JsStart, result: Pr
 }
 
 const NOT_INSTALLED = 97;
+const TOO_OLD = 98;
 const NOT_ASKED = "Baton's reporter was never asked; something takes the place of all reporters";
 
 /** The commands of the package manager whose lock file is there. */

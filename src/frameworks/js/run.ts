@@ -1,9 +1,10 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestReport } from '../../evidence/report.ts';
 import { type CanaryPlace, type CanaryText, likelyPlace, placeInGlob, plantCanary } from '../canary.ts';
 import { newDirectory, readLimited } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
+import { SUPPORTED_VERSIONS } from '../versions.ts';
 import { findCommand, findInScript, type JsCommand, type OptionTable, sortArguments } from './command.ts';
 import { isFocused } from './focus.ts';
 import { type JsPackage, openJsPackage } from './project.ts';
@@ -14,7 +15,9 @@ import { type JsProject, relativeFile } from './stack.ts';
 
 /** What is different between frameworks that run in Node with a reporter of Baton's. */
 export interface JsRunner {
-  readonly name: string;
+  readonly name: 'vitest' | 'jest' | 'mocha';
+  /** A folder below which the framework takes files for installed packages, and loads them as they are. */
+  readonly folder?: string | undefined;
   /** Files of Baton's that take part in the run: its reporter, and what that needs beside it. */
   readonly brings: readonly URL[];
   readonly options: OptionTable;
@@ -147,11 +150,12 @@ const MOST_REPORT = 128 * 1024 * 1024;
 const MOST_STRAY = 4 * 1024 * 1024;
 
 /** A new directory in scratch with everything the run needs of Baton's. */
-function setUp({ name, brings }: JsRunner, scratch: string, canary: readonly string[]): string {
-  const home = newDirectory(scratch);
+function setUp({ name, brings, folder = '.' }: JsRunner, scratch: string, canary: readonly string[]): string {
+  const home = join(newDirectory(scratch), folder);
+  mkdirSync(home, { recursive: true });
   copyFileSync(new URL('./launch.cjs', import.meta.url), join(home, `${name}.cjs`));
   for (const file of brings) copyFileSync(file, join(home, basename(file.pathname)));
-  writeFileSync(join(home, 'settings.json'), JSON.stringify({ canary }));
+  writeFileSync(join(home, 'settings.json'), JSON.stringify({ canary, minimum: SUPPORTED_VERSIONS[name].minimum }));
   return home;
 }
 

@@ -57,7 +57,14 @@ function commandOf({ command, directory, selection }: RunRequest, canary: string
   );
   const classes = selection.files?.map((file) => posix.basename(file).replace(/\.\w+$/, ''));
   const ours = [
-    ...['--offline', '--batch-mode', '--fail-at-end', '-Dstyle.color=never', '-Dmaven.test.failure.ignore=true'],
+    ...[
+      '--show-version',
+      '--offline',
+      '--batch-mode',
+      '--fail-at-end',
+      '-Dstyle.color=never',
+      '-Dmaven.test.failure.ignore=true',
+    ],
     ...['-DskipTests=false', '-Dmaven.test.skip=false'],
     ...['-Dsurefire.skipAfterFailureCount=0', '-Dsurefire.rerunFailingTestsCount=0'],
     ...(repository === undefined ? [] : [`-Dmaven.repo.local=${repository}`]),

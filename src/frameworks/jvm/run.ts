@@ -8,12 +8,13 @@ import { junitReport, testsOf } from '../junit/junit.ts';
 import { startCommand } from '../own-command.ts';
 import { listFiles } from '../source-files.ts';
 import { indexSources, type SourceIndex } from '../source-index.ts';
+import { refuseOld } from '../versions.ts';
 import { type JvmCanary, plantJvmCanary } from './canary.ts';
 import { compileFailures } from './javac.ts';
 
 /** What Maven and Gradle differ in. */
 export interface JvmBuild {
-  readonly framework: string;
+  readonly framework: 'maven' | 'gradle';
   /** The program, given the class of the canary if there is one. */
   command(canary: string | undefined): readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -40,6 +41,7 @@ export async function runJvm(given: RunRequest, build: (request: RunRequest) => 
     const started = await startCommand(request, command, environment, tool.cure);
     // Maven resets colours even where it uses none.
     const result = { ...started, output: stripVTControlCharacters(started.output) };
+    if (framework === 'maven') refuseOld(framework, /^Apache Maven (\d\S*)/m.exec(result.output)?.[1]);
     const reports = watched.read();
     const sources = indexSources(directory, listFiles(directory));
     const uncompiled = uncompiledIn(result, sources, canary);

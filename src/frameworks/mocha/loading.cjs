@@ -8,7 +8,9 @@ const { errorOf, write } = require('./record.cjs');
 const { canary } = require('./settings.json');
 
 const project = createRequire(join(process.cwd(), 'package.json'));
-const Mocha = project('mocha');
+const loaded = project('mocha');
+// From mocha 12 on it is a module.
+const Mocha = loaded.default ?? loaded;
 const skipped = new WeakSet();
 let skipping = false;
 const loading = { loaded: [], failures: 0, include: looking.include(), isTodo };

@@ -4,7 +4,17 @@ const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { isMainThread } = require('node:worker_threads');
 
+if (isMainThread && process.env.NODE_TEST_CONTEXT === undefined) refuseOld();
 if (isMainThread && process.env.NODE_TEST_CONTEXT?.startsWith('child')) watch();
+
+/** A node that is too old for the reporter says so before it comes to it. */
+function refuseOld() {
+  const { minimum } = require('./settings.json');
+  const [a, b] = [process.versions.node, minimum].map((text) => text.match(/\d+/g).map(Number));
+  const at = [0, 1, 2].find((index) => a[index] !== b[index]);
+  if (at === undefined || a[at] > b[at]) return;
+  throw new Error(`baton: Node.js ${process.versions.node} is too old`);
+}
 
 function watch() {
   const { stringify } = JSON;

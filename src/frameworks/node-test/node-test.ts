@@ -10,6 +10,7 @@ import { isFocused } from '../js/focus.ts';
 import { type JsPackage, openJsPackage } from '../js/project.ts';
 import { firstComplaint, reportOf } from '../js/report.ts';
 import { runBefore } from '../js/script-steps.ts';
+import { refuseOld, SUPPORTED_VERSIONS } from '../versions.ts';
 import { type NodeTestCommand, nodeTestCommand } from './command.ts';
 import { detectNodeTest } from './detect.ts';
 import { expandPatterns } from './patterns.ts';
@@ -81,7 +82,10 @@ function setUp(scratch: string, canary: readonly string[]): string {
   }
   writeFileSync(join(home, 'files.ndjson'), '');
   writeFileSync(join(home, 'nothing.mjs'), '');
-  writeFileSync(join(home, 'settings.json'), JSON.stringify({ canary }));
+  writeFileSync(
+    join(home, 'settings.json'),
+    JSON.stringify({ canary, minimum: SUPPORTED_VERSIONS['node-test'].minimum }),
+  );
   return home;
 }
 
@@ -111,6 +115,7 @@ function programFor(home: string, { nodeOptions }: NodeTestCommand, files: reado
 /** A node that never came to its tests is a thing for a person to mend. */
 function refuse({ timedOut, exitCode, output }: ProgramResult, { project }: JsPackage): void {
   if (timedOut || exitCode === null) return;
+  refuseOld('node-test', /baton: Node\.js (\S+) is too old$/m.exec(output)?.[1]);
   const said = firstComplaint(output, project) ?? output.trim().slice(-2_000);
   throw new BatonError('project_misconfigured', `\`node --test\` cannot start in this project: ${said}`, {
     data: { exitCode },

@@ -2,16 +2,28 @@
 
 import json
 import os
+import re
+import sys
 
 import pytest
-
-import baton_pytest_canary
-import baton_pytest_failure
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 with open(os.path.join(HERE, "settings.json"), encoding="utf-8") as settings_file:
     SETTINGS = json.load(settings_file)
+
+
+def numbers(version):
+    return [int(part) for part in re.findall(r"\d+", version)[:3]]
+
+
+if numbers(pytest.__version__) < numbers(SETTINGS["minimum"]):
+    with open(SETTINGS["records"], "w", encoding="ascii") as records_file:
+        records_file.write(json.dumps({"at": "old", "version": pytest.__version__}) + "\n")
+    sys.exit(4)
+
+import baton_pytest_canary  # noqa: E402
+import baton_pytest_failure  # noqa: E402
 
 # Options that end a run early, repeat tests or hide some of them; the project's configuration may set them.
 OVERRIDDEN = {

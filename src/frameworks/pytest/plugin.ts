@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { newDirectory } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
+import { SUPPORTED_VERSIONS } from '../versions.ts';
 import type { PytestRecords } from './records.ts';
 
 /** Baton's plugin, written for one run where pytest finds it and no project file can stand in for it. */
@@ -18,7 +19,8 @@ export function writePlugin(request: RunRequest): PytestPlugin {
   const nonce = randomBytes(8).toString('hex');
   for (const [source, name] of FILES)
     writeFileSync(join(directory, name), readFileSync(new URL(source, import.meta.url)));
-  const settings = { records, nonce, canary: request.canary, selection: request.selection.files ?? [] };
+  const { minimum } = SUPPORTED_VERSIONS.pytest;
+  const settings = { records, nonce, minimum, canary: request.canary, selection: request.selection.files ?? [] };
   writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
   writeFileSync(records, '');
   return { directory, records, nonce };

@@ -5,6 +5,7 @@ import type { TestReport } from '../../evidence/report.ts';
 import { readLimited } from '../capture.ts';
 import type { Framework, ProgramResult, RunRequest } from '../framework.ts';
 import { projectText } from '../project-text.ts';
+import { refuseOld } from '../versions.ts';
 import { noPytest, type PytestCommand, pytestCommands } from './command.ts';
 import { detectPytest } from './detect.ts';
 import { type PytestPlugin, removeCanaries, writePlugin } from './plugin.ts';
@@ -74,6 +75,7 @@ function isNotFound({ output }: ProgramResult, records: PytestRecords): boolean 
 function reportOf(request: RunRequest, plugin: PytestPlugin, command: PytestCommand, attempt: Attempt): TestReport {
   const { result, records } = attempt;
   const { directory } = request;
+  refuseOld('pytest', records.of('old')[0]?.version);
   if (isMisconfigured(attempt)) throw misconfigured(directory, result.output);
   const packages = requiredPackages(manifestsIn(directory));
   return pytestReport({

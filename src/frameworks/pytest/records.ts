@@ -6,6 +6,8 @@ import { exceptionSchema } from './failure.ts';
 const recordSchema = z.discriminatedUnion('at', [
   /** This Python has no pytest. */
   z.object({ at: z.literal('absent') }),
+  /** This pytest is too old for Baton's plugin. */
+  z.object({ at: z.literal('old'), version: z.string() }),
   /** pytest has read its configuration. Ids of tests are relative to its root. */
   z.object({ at: z.literal('begin'), root: z.string() }),
   /** A conftest.py that pytest needs before anything else cannot be loaded. */

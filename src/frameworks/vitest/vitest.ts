@@ -50,6 +50,8 @@ const BUILT = /(^|\/)(dist|build|coverage|\.[^/]+)\//;
 
 export const vitestRunner: JsRunner = {
   name: 'vitest',
+  // Vite of some versions refuses to transform a file outside of the project.
+  folder: 'node_modules/baton',
   brings: [new URL('./reporter.mjs', import.meta.url)],
   absoluteFromProject: true,
   options: {

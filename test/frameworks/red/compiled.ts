@@ -1,4 +1,4 @@
-import type { FrameworkName } from '../../../src/frameworks/registry.ts';
+import type { FrameworkName } from '../../../src/frameworks/versions.ts';
 
 /** A new test file beside the old ones of a language in which one that does not compile takes others along. */
 export interface Compiled {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { RunRequest } from '../../../src/frameworks/framework.ts';
-import type { FrameworkName } from '../../../src/frameworks/registry.ts';
+import type { FrameworkName } from '../../../src/frameworks/versions.ts';
 import type { CaseName, Shown } from './cases.ts';
 import { goWords, pythonWords, rustWords } from './words.ts';
 

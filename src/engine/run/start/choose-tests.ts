@@ -1,20 +1,19 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { BatonError } from '../../../base/error.ts';
-import type { Detection, Framework, ProjectView } from '../../../frameworks/framework.ts';
+import type { Detection, Framework } from '../../../frameworks/framework.ts';
 import type { Config } from '../../../protocol/config-schema.ts';
+import { runGit } from '../../../sys/git/git.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
 import { makeDirectories, withTemporary } from '../../../sys/kept-file.ts';
 import { projectFiles } from '../../../sys/project-files.ts';
 import { openShadow } from '../../../sys/shadow.ts';
+import type { FrameworkCatalogue } from '../../doctor.ts';
 import type { Pinned } from '../pinned.ts';
 
 /** How a framework is found and got at; the drivers themselves are chosen elsewhere. */
 interface Choosing {
   readonly repository: Repository;
-  readonly catalogue: {
-    detect(project: ProjectView): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
-    load(name: string): Promise<Framework>;
-  };
+  readonly catalogue: Pick<FrameworkCatalogue, 'detect' | 'load' | 'checkVersion'>;
 }
 
 /** The longest run of the tests where the project does not say, in seconds. */
@@ -25,7 +24,16 @@ export async function chooseTests(tree: string, parts: Choosing, config: Config)
   const given = config.tests ?? {};
   const detected = given.framework === undefined ? await detect(tree, parts) : undefined;
   const framework = await parts.catalogue.load(given.framework ?? (detected as Detection).framework);
-  return pinTests(framework, given.directory ?? detected?.directory ?? '.', config);
+  const directory = given.directory ?? detected?.directory ?? '.';
+  await parts.catalogue.checkVersion?.(framework.name, directory, (path) => readAt(parts.repository, tree, path));
+  return pinTests(framework, directory, config);
+}
+
+/** The text of a file of a tree. */
+async function readAt({ commonDir }: Repository, tree: string, path: string): Promise<string | undefined> {
+  const place = { cwd: commonDir, gitDir: commonDir };
+  const { code, stdout } = await runGit(place, ['cat-file', 'blob', `${tree}:${posix.normalize(path)}`]);
+  return code === 0 ? stdout.toString('utf8') : undefined;
 }
 
 /** How the tests of a package are run, by its framework and the settings of the project. */
