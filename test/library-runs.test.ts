@@ -5,7 +5,16 @@ import { newProject } from './scenarios/tdd/project.ts';
 import { CODE, FIRST_TEST, ITEMS, LIST, TEST, ZERO } from './scenarios/tdd/sum.ts';
 
 const SCRIPT: Script = [
-  { phase: 'plan', cycle: 1, write: { [LIST]: `- [ ] ${ITEMS[0]}\n` } },
+  {
+    phase: 'plan',
+    cycle: 1,
+    write: { [LIST]: `- [ ] ${ITEMS[0]}\n` },
+    result: {
+      status: 'complete',
+      summary: 'One test.',
+      handoff: { next_agent: 'refactor-agent', next_phase: 'refactor' },
+    },
+  },
   { phase: 'plan' },
   { phase: 'red', write: { [TEST]: FIRST_TEST } },
   { phase: 'green', write: { [CODE]: ZERO } },
@@ -15,7 +24,7 @@ const SCRIPT: Script = [
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('a program', { timeout: 120_000 }, () => {
-  it('starts, watches, answers, resumes and merges a run with a runner of its own', async () => {
+  it('starts, watches, answers, resumes and merges a run with a runner of its own; who is next is not the agent’s choice [R002-07]', async () => {
     const { path, environment } = newProject();
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     const played: string[] = [];
@@ -43,6 +52,7 @@ describe('a program', { timeout: 120_000 }, () => {
       onMessage: (message) => void (message.kind === 'text' && said.push(message.text)),
     });
     expect(waiting.state).toBe('waiting');
+    // The first session suggested refactor-agent.
     expect(played).toEqual(['plan', 'red']);
     expect(said).toEqual(['Working on plan', 'Working on red']);
     expect(events).toContain('ask.opened');

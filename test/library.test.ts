@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.ts';
-import config from '../vitest.config.ts';
+import { temporaryDirectory } from './repository.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,8 +24,16 @@ function modulesLoadedBy(entry: string): string[] {
   return stderr.split('\n').filter((line) => /^(?:file|node):/.test(line));
 }
 
+/** Runs tests with the coverage and the limits of the check, of the coordinator alone. */
+function coverage(...tests: string[]) {
+  const vitest = `${root}node_modules/vitest/vitest.mjs`;
+  const about = ['--coverage', '--coverage.include=src/handoff/coordinator.ts', '--coverage.reporter=text-summary'];
+  const args = [vitest, 'run', ...tests, ...about, `--coverage.reportsDirectory=${temporaryDirectory()}`];
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+}
+
 describe('the library', () => {
-  it('exports everything the handoff API promises [R004-47 R004-48 R004-49]', () => {
+  it('exports everything the handoff API promises', () => {
     expect(Object.keys(library)).toEqual(
       expect.arrayContaining([
         'AgentHandoffCoordinator',
@@ -39,44 +47,14 @@ describe('the library', () => {
     );
   });
 
-  it('runs the usage example of T-007 as shown [R004-01 R004-55]', () => {
-    const { AgentHandoffCoordinator, ExecutionTrace } = library;
-    const trace = new ExecutionTrace('speckit-generate');
-    trace.recordDecision('template', 'standard', 'Using standard spec template');
-    trace.recordMetric('artifacts', 7, 'files');
-    trace.complete(true);
-    const handoff = AgentHandoffCoordinator.prepareHandoff({
-      sourceAgent: 'speckit-generator',
-      targetAgent: 'code-reviewer',
-      trace,
-      context: {
-        sessionId: 'session-123',
-        artifacts: ['spec.md', 'plan.md'],
-        userRequest: 'Generate comprehensive spec for auth system',
-        decisions: [{ what: 'Scope', why: 'Focused on OAuth2 implementation' }],
-      },
-      instructions: {
-        task: 'Review the generated specification for completeness and accuracy',
-        focusAreas: ['Requirements coverage'],
-        constraints: ['Ensure all security requirements are addressed'],
-        avoid: ['Implementation suggestions (that comes later)'],
-      },
-      priority: 'normal',
-    });
-    const serialized = handoff.toJSON();
-    expect(AgentHandoffCoordinator.parseHandoff(serialized)).toEqual(handoff);
-    expect(AgentHandoffCoordinator.toMarkdown(handoff)).toContain('Requirements coverage');
-  });
-
-  it('is covered whole by its tests, or the check fails [R004-54]', () => {
+  it('has a coordinator that its tests cover whole, and a check that would fail otherwise [R004-54]', () => {
+    const whole = coverage('src/handoff', 'test/as-written');
+    expect(whole.stdout).toMatch(/Lines\s+: 100% .*\n/);
+    expect(whole.status).toBe(0);
+    expect(coverage('src/handoff/lifecycle.test.ts')).toMatchObject({ status: 1, stderr: /does not meet .*100%/ });
     const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-    expect(scripts.check).toMatch(/ test:built -- --coverage$/);
-    expect(scripts['test:built']).toMatch(/ && vitest run$/);
-    expect(config.test?.coverage).toMatchObject({
-      include: expect.arrayContaining(['src/handoff/**/*.ts']),
-      thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
-    });
-  });
+    expect(scripts.check).toMatch(/ -- --coverage$/);
+  }, 180_000);
 
   it('loads none of the heavy optional packages', () => {
     const packages = modulesLoadedBy('index').map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]);

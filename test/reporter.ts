@@ -1,5 +1,6 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { drawGrids } from './frameworks/draw-grids.ts';
+import { REQUIREMENTS } from './requirements.ts';
 
 interface Tally {
   readonly passed: number;
@@ -8,6 +9,8 @@ interface Tally {
   readonly skipped: readonly string[];
   /** What every test framework was seen to do, as tables. */
   readonly grids: readonly string[];
+  /** Requirements that no test shows, of a run of all tests: each counts as a failure. */
+  readonly unshown: readonly string[];
   /** Where the time went, for whoever wants the run to be shorter; nothing for a few files. */
   readonly slowest: readonly string[];
 }
@@ -29,12 +32,13 @@ export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const filtered = this.#vitest?.config.testNamePattern !== undefined;
     this.#tally = count(modules, unhandledErrors.length, filtered);
+    if (this.#tally.unshown.length > 0) process.exitCode = 1;
     if (this.#vitest?.config.watch) print(this.#tally);
   }
 
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
   #printLast(code: number): void {
-    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [], slowest: [] };
+    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [], unshown: [], slowest: [] };
     if (code !== 0) print({ ...tally, failed: Math.max(tally.failed, 1) });
     else if (this.#tally !== undefined) print(tally);
   }
@@ -54,8 +58,28 @@ function count(modules: readonly TestModule[], unhandledErrors: number, filtered
       if (state === 'skipped' && !(filtered && reasonOf(test) === undefined)) skipped.push(describeSkip(test));
     }
   }
-  return { passed, failed, skipped, grids: drawGrids(modules), slowest: slowestOf(modules) };
+  const unshown = filtered ? [] : unshownBy(modules);
+  failed += unshown.length;
+  return { passed, failed, skipped, grids: drawGrids(modules), unshown, slowest: slowestOf(modules) };
 }
+
+/**
+ * Requirements that are cited in the title of no test that passed. A citation in a title that was skipped, for want of a
+ * program on this machine, is not held against the run: the skipped test itself says so.
+ */
+function unshownBy(modules: readonly TestModule[]): readonly string[] {
+  if (modules.length < MANY_FILES) return [];
+  const cited = new Set<string>();
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed' || state === 'skipped') for (const [id] of test.fullName.matchAll(CITATION)) cited.add(id);
+    }
+  }
+  return REQUIREMENTS.filter(({ id }) => !cited.has(id)).map(({ id, sentence }) => `no test shows ${id}: ${sentence}`);
+}
+
+const CITATION = /\bR00\d-\d+\b/g;
 
 const MANY_FILES = 100;
 const MOST_TOLD = 20;
@@ -81,8 +105,8 @@ function reasonOf(test: TestCase): string | undefined {
   return test.options.mode === 'todo' ? 'todo' : undefined;
 }
 
-function print({ passed, failed, skipped, grids, slowest }: Tally): void {
+function print({ passed, failed, skipped, grids, unshown, slowest }: Tally): void {
   const counts = [`${passed} passed`, `${failed} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  process.stdout.write(`${[...grids, ...slowest, ...skipped, counts.join(', ')].join('\n')}\n`);
+  process.stdout.write(`${[...grids, ...slowest, ...skipped, ...unshown, counts.join(', ')].join('\n')}\n`);
 }

@@ -38,18 +38,15 @@ describe('the list of requirements', () => {
 });
 
 describe('the citations of requirements in tests', () => {
-  const known = new Set(REQUIREMENTS.map((requirement) => requirement.id));
-  const citations = allCitations();
-
   it('name only requirements that exist', () => {
-    const unknown = citations.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file} cites ${id}`);
+    const known = new Set(REQUIREMENTS.map((requirement) => requirement.id));
+    const unknown = allCitations()
+      .filter(({ id }) => !known.has(id))
+      .map(({ file, id }) => `${file} cites ${id}`);
     expect(unknown).toEqual([]);
   });
 
-  it('name all of them', () => {
-    const cited = new Set(citations.map(({ id }) => id));
-    expect(REQUIREMENTS.filter(({ id }) => !cited.has(id))).toEqual([]);
-  });
+  // That every requirement is cited in the title of a test that passed is seen at the end of a run: test/reporter.ts.
 });
 
 function allCitations(): readonly Citation[] {
@@ -72,7 +69,9 @@ function testFilesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : testFilesUnder(path);
-    return entry.name.endsWith('.test.ts') && path !== import.meta.filename ? [path] : [];
+    return entry.name.endsWith('.ts') && path !== join(ROOT, 'test/requirements.ts') && path !== import.meta.filename
+      ? [path]
+      : [];
   });
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { temporaryDirectory } from './repository.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const ENTRIES = {
@@ -15,13 +15,55 @@ const ENTRIES = {
 /** Fails to compile, so that a compiler which looks at nothing is noticed. */
 const WRONG = { name: 'wrong.ts', text: "import { openBaton } from 'batonpass';\nawait openBaton({});\n" };
 
-it('every TypeScript snippet in README and docs compiles', { timeout: 180_000 }, () => {
+/** What the barrel of T-007 exports, by name. */
+const NAMES = {
+  'handoff-types.ts': [
+    'AgentId',
+    'HandoffPriority',
+    'HandoffStatus',
+    'HandoffContext',
+    'HandoffInstructions',
+    'HandoffPackage',
+    'ExecutionTraceSnapshot',
+    'CreateHandoffRequest',
+    'AgentHandoffCoordinator',
+  ],
+  'trace-types.ts': ['ExecutionTrace', 'TraceDecision', 'TraceMetric', 'TraceError', 'TraceExportData'],
+  'summary-types.ts': ['SummaryFeedbackCoordinator', 'OperationStatus', 'FeedbackItem', 'Suggestion', 'SummaryResult'],
+};
+
+describe('what is compiled as a user would', { timeout: 240_000 }, () => {
+  let problems: readonly string[] = [];
   const snippets = ['README.md', ...documentsIn('docs')].flatMap(snippetsIn);
-  expect(snippets.length).toBeGreaterThan(5);
-  const problems = compile([...snippets, WRONG])
-    .trim()
-    .split('\n');
-  expect(problems).toEqual([expect.stringMatching(/^wrong\.ts\(2,\d+\): error TS2741: Property 'cwd' is missing/)]);
+  const named = Object.entries(NAMES).map(([name, types]) => {
+    const uses = types.map((type, at) => `export type Use${at} = ${type};`);
+    return { name, text: [`import type { ${types.join(', ')} } from 'batonpass';`, ...uses].join('\n') };
+  });
+  const problemsIn = (file: string) => problems.filter((line) => line.startsWith(`${file}(`));
+
+  beforeAll(() => {
+    problems = compile([...snippets, ...named, WRONG])
+      .trim()
+      .split('\n');
+  }, 240_000);
+
+  it('is looked at: a wrong call is found', () => {
+    expect(problemsIn('wrong.ts')).toEqual([expect.stringMatching(/TS2741: Property 'cwd' is missing/)]);
+  });
+
+  it('is every TypeScript snippet in README and docs', () => {
+    expect(snippets.length).toBeGreaterThan(5);
+    expect(problems.filter((line) => !line.startsWith('wrong.ts('))).toEqual([]);
+  });
+
+  it.each([
+    ['the eight types of handoffs and their coordinator [R004-47]', 'handoff-types.ts'],
+    ['the trace and its four types [R004-48]', 'trace-types.ts'],
+    ['the summary and its four types [R004-49]', 'summary-types.ts'],
+  ])('finds %s by name', (_, file) => {
+    expect(problems).toHaveLength(1);
+    expect(problemsIn(file)).toEqual([]);
+  });
 });
 
 interface Snippet {
@@ -48,7 +90,7 @@ function snippetsIn(document: string): Snippet[] {
 
 /** What the compiler says of files, compiled as a user of the package would, against the source of its entry points. */
 function compile(snippets: readonly Snippet[]): string {
-  const directory = temporaryDirectory();
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'baton-snippets-')));
   // Snippets that import nothing would share one scope.
   for (const { name, text } of snippets) writeFileSync(join(directory, name), `${text}\nexport {};\n`);
   const paths = Object.entries(ENTRIES).map(([name, file]) => [name, [join(ROOT, `src/${file}.ts`)]] as const);
@@ -65,5 +107,7 @@ function compile(snippets: readonly Snippet[]): string {
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(settings));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const args = [tsc, '-p', directory, '--pretty', 'false'];
-  return spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' }).stdout;
+  const { stdout } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
+  rmSync(directory, { recursive: true });
+  return stdout;
 }

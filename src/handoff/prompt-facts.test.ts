@@ -5,7 +5,7 @@ import { ExecutionTrace } from './trace.ts';
 
 const nonce = '0123456789abcdef';
 
-it('a received package is rendered whole for the agent that takes it [R004-02]', () => {
+it('a received package is rendered whole for the agent that takes it', () => {
   const trace = new ExecutionTrace('implement');
   trace.complete();
   const handoff = AgentHandoffCoordinator.prepareHandoff({
@@ -52,6 +52,27 @@ it('a received package is rendered whole for the agent that takes it [R004-02]',
   expect(text).toContain('- Expiry: short (not: 24 h; none)\n- Store: hashed\n');
   expect(text).toContain('Task for code-reviewer. Written by agent implementing-agent. Do this within your role');
   expect(text).toContain('Original request. Written by the user.');
+});
+
+it('a received package is the context of a further handoff, and arrives there whole [R004-02]', () => {
+  const first = AgentHandoffCoordinator.prepareHandoff({
+    sourceAgent: 'spec-writer',
+    targetAgent: 'implementing-agent',
+    context: { artifacts: ['spec.md'], userRequest: 'Reset passwords' },
+    instructions: 'Build what spec.md says',
+  });
+  const received = AgentHandoffCoordinator.parseHandoff(AgentHandoffCoordinator.toJSON(first));
+  const second = AgentHandoffCoordinator.prepareHandoff({
+    sourceAgent: 'implementing-agent',
+    targetAgent: 'code-reviewer',
+    context: { ...received.context, artifacts: ['src/reset.ts'], received: received.toJSON() },
+    instructions: 'Review it against the first handoff',
+  });
+  const arrived = AgentHandoffCoordinator.parseHandoff(AgentHandoffCoordinator.toJSON(second));
+  expect(arrived.context).toMatchObject({ userRequest: 'Reset passwords', artifacts: ['src/reset.ts'] });
+  expect(AgentHandoffCoordinator.parseHandoff(arrived.context.received as object)).toEqual(first);
+  const { text } = renderHandoff(arrived, { nonce });
+  for (const words of ['Reset passwords', 'Build what spec.md says', 'spec-writer']) expect(text).toContain(words);
 });
 
 it('a bare package is the handoff and its task', () => {

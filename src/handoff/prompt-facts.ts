@@ -34,12 +34,26 @@ export function handoffFacts(handoff: HandoffPackage): Fact[] {
     listed(context.artifacts, (text) => from('Artifacts', text, { priority: 7 })),
     listed(context.decisions?.map(decisionLine), (text) => from('Decisions so far', text, { priority: 6 })),
     told(context.workingDirectory, (text) => from('Working directory', text, { priority: 5 })),
-    told(context.custom && JSON.stringify(context.custom, null, 2), (text) => from('Context', text, { priority: 4 })),
+    told(furtherContext(context), (text) => from('Context', text, { priority: 4 })),
     told(handoff.trace && JSON.stringify(handoff.trace, null, 2), (text) =>
       from('Execution trace', text, { priority: 3 }),
     ),
   ];
   return facts.filter((fact) => fact !== undefined);
+}
+
+/** What the sender put into the context beside the usual fields. */
+function furtherContext({
+  sessionId,
+  workingDirectory,
+  custom,
+  artifacts,
+  userRequest,
+  decisions,
+  ...own
+}: HandoffPackage['context']): string | undefined {
+  const further = { ...custom, ...own };
+  return Object.keys(further).length === 0 ? undefined : JSON.stringify(further, null, 2);
 }
 
 function told(text: string | undefined, fact: (text: string) => Fact): Fact | undefined {

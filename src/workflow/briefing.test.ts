@@ -53,14 +53,24 @@ describe('every package', () => {
     expect(textOf(told, 'Your turn')).toContain('phase red, cycle 1, attempt 2,');
   });
 
-  it('says verified things before what an agent claims, which is marked so [R000-17]', () => {
-    const { text } = rendered(playUntil(startTale(), 'red'));
-    const claim = text.indexOf('What test-list-agent said (a claim, not checked)');
-    for (const label of ['The test of this cycle', 'Tests', 'Test counts', 'Where the list stands']) {
-      expect(text.indexOf(`## ${label}\n`), label).toBeGreaterThan(-1);
-      expect(text.indexOf(`## ${label}\n`), label).toBeLessThan(claim);
-    }
-  });
+  it.each(['red', 'green', 'refactor'])(
+    'of %s says everything verified before anything an agent claims, which is marked so [R000-17]',
+    (phase) => {
+      const told = playUntil(startTale(), phase);
+      const facts = [...factsOf(told).values()];
+      const claims = facts.filter(({ author }) => author?.startsWith('agent ') === true);
+      expect(claims.length).toBeGreaterThan(0);
+      for (const { label } of claims) expect(label).toMatch(/\((?:a claim|claims), not checked\)$/);
+      const { text } = rendered(told);
+      const at = (label: string) => text.indexOf(`## ${label}\n`);
+      const first = Math.min(...claims.map(({ label }) => at(label)));
+      expect(first).toBeGreaterThan(-1);
+      for (const { label } of facts.filter((fact) => !claims.includes(fact))) {
+        expect(at(label), label).toBeGreaterThan(-1);
+        expect(at(label), label).toBeLessThan(first);
+      }
+    },
+  );
 
   it('tells of earlier cycles the open list, the last ten completed tests with a count, and what was learnt [R000-08]', () => {
     const told = proveBaseline(startTale());
@@ -130,7 +140,7 @@ describe('the package of', () => {
     expect(facts.get('Task')?.text).toMatch(/^Write one test for T1 and see it fail/);
   });
 
-  it('red says what the item allows beyond adding a test [R000-22]', () => {
+  it('red says what the item allows beyond adding a test', () => {
     const told = proveBaseline(startTale());
     playPhase(told, planned(listOf(['push twice (changes: stack.test.ts) (needs: left-pad)'])));
     expect(textOf(told, 'The test of this cycle')).toBe('T1: push twice (changes: stack.test.ts) (needs: left-pad)');
@@ -180,6 +190,18 @@ describe('the package of a retry', () => {
     expect(lines.slice(1, 3)).toEqual(['  - a.test.ts::test 2', '  - a.test.ts::test 3']);
     expect(lines.at(-1)).toBe('  - and 9 more');
     expect(textOf(told, 'Your files')).toMatch(/were taken back/);
+  });
+
+  it('carries reasons, output of the failing tests, paths and the number of the attempt in what is sent [R001-48]', () => {
+    const told = playUntil(startTale(), 'green');
+    playSession(told);
+    const tree = told.state.candidate?.tree ?? '';
+    const reasons = [reason('out_of_scope', 'Only code may change.', { paths: ['test/a.test.ts'] })];
+    told.tell('gate.refused', { gate: 'scope', tree, reasons });
+    const { text } = rendered(told, { failures: 'AssertionError: expected 2, got 1' });
+    for (const part of ['attempt 2', 'out_of_scope: Only code may change.', 'test/a.test.ts', 'expected 2, got 1']) {
+      expect(text).toContain(part);
+    }
   });
 
   it('says that the files are still there where they are to be repaired', () => {

@@ -189,6 +189,20 @@ describe('a service that cannot be had', () => {
     expect(told.state).toMatchObject({ attempt: 1, spent: 0 });
   });
 
+  it('is not held against the agent: no reason is given for a retry, while a refusal gives one [R001-41]', () => {
+    const told = playUntil(startTale(), 'red');
+    playSession(told, { ended: 'service', detail: '529 overloaded' });
+    expect(told.state).toMatchObject({ waits: 1, attempt: 1, spent: 0, told: { reasons: [] } });
+    playSession(told);
+    refuseGate(told, 'not_collected');
+    expect(told.state).toMatchObject({
+      waits: 0,
+      attempt: 2,
+      spent: 1,
+      told: { reasons: [{ code: 'not_collected' }] },
+    });
+  });
+
   it('is waited for as long as it asks, within a day', () => {
     const told = playUntil(startTale(), 'red');
     const wait = (retry_after_ms: number) => playSession(told, { ended: 'service', retry_after_ms }).due;

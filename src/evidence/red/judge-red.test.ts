@@ -191,10 +191,13 @@ describe('red passes with', () => {
     expect(codes({ changes })).toEqual([]);
   });
 
-  it('a changed assertion that the list item names', () => {
+  it('a changed assertion that the list item names, and only that [R000-22]', () => {
     const changes = [sampleChange(FILE, OLD, OLD.replace('toBe(0)', 'toBe(1)'))];
     const after = sampleReport([failed(FILE, 'is empty'), passed('test/other.test.ts', 'works')]);
     const item = { ...NO_OPTIONS, changes: [FILE] };
+    for (const other of [NO_OPTIONS, { ...NO_OPTIONS, changes: ['test/other.test.ts'] }]) {
+      expect(codes({ changes, after, item: other })).toContain('existing_test_changed');
+    }
     expect(result({ changes, after, item })).toMatchObject({
       verdict: 'passed',
       facts: { newTests: [`${FILE}::is empty`] },
@@ -209,9 +212,12 @@ describe('red passes with', () => {
     expect(result({ changes, after, item: { ...NO_OPTIONS, changes: ['test/**'] } }).verdict).toBe('passed');
   });
 
-  it('a removed test that the list item names', () => {
+  it('a removed test that the list item names, and only that [R000-22]', () => {
     const changes = [sampleChange(FILE, OLD, NEW), sampleChange('test/other.test.ts', "test('works', f)", undefined)];
     const after = sampleReport([passed(FILE, 'is empty'), failed(FILE, 'pushes')]);
+    for (const other of [NO_OPTIONS, { ...NO_OPTIONS, removes: ['is empty'] }]) {
+      expect(codes({ changes, after, item: other })).toContain('existing_test_removed');
+    }
     expect(result({ changes, after, item: { ...NO_OPTIONS, removes: ['works'] } })).toMatchObject({
       verdict: 'passed',
       facts: { removed: ['test/other.test.ts::works'] },
