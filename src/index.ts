@@ -3,6 +3,8 @@ import type { Baton, OpenOptions } from './open.ts';
 
 export { BatonError, ERROR_CODES, type ErrorCode, isBatonError } from './base/error.ts';
 export type { Answer, AnswerOptions } from './engine/run/answer.ts';
+export type { Estimate } from './engine/run/estimate.ts';
+export type { Live, LiveBoard, LiveRun } from './engine/run/live/live.ts';
 export type { MergeOptions, RunMergeOutcome } from './engine/run/merge.ts';
 export type { Runs, Watching } from './engine/run/runs.ts';
 export type { StartOptions } from './engine/run/start/resolve.ts';

@@ -42,6 +42,7 @@ export const RUN_VERBS: readonly Verb[] = [
     about: [
       'Starts a run from the last commit, on a branch of its own, and moves it until it is done, waits for a person or is parked. Your checkout is not touched. Every phase is played by a fresh session of an agent, and its result is accepted only when its gates pass on what Baton itself observed.',
       'Flags override baton.yaml and are saved with the run: a resumed run keeps them. `roles` in baton.yaml still decide for their agents.',
+      'Before it starts it says what earlier completed runs of this workflow took here: time, cost and cycles, with their range. Without such runs it says nothing.',
       'In a terminal you are asked on the spot when the run waits for you: an approval with its diff, a question, a decision. Ctrl-D or `later` leaves it open (exit code 4), Ctrl-C too (130); --no-input never asks.',
       'Ctrl-C parks the run once the session that runs has ended; a second Ctrl-C ends the session at once. Both can be resumed.',
     ],

@@ -1,8 +1,9 @@
-import { BatonError } from '../../base/error.ts';
-import { openBaton } from '../../open.ts';
+import { BatonError, isBatonError } from '../../base/error.ts';
+import { type Baton, openBaton } from '../../open.ts';
 import { overrideConfig } from '../../protocol/config.ts';
 import { optional, textOrFile } from '../arguments.ts';
 import { driveRun, inputOf } from '../drive-run.ts';
+import { describeEstimate } from '../estimate.ts';
 import type { CommandContext, Run } from '../program.ts';
 import { budgetWarning, figuresWarning, flagsFrom, uncommittedWarning } from '../run-flags.ts';
 
@@ -23,6 +24,7 @@ export const run: Run = async (context, words, options) => {
   warn(context, uncommittedWarning(await baton.runs.uncommitted()));
   warn(context, budgetWarning(config));
   warn(context, figuresWarning(config, await baton.workflow(config.workflow ?? 'tdd')));
+  await sayEstimate(context, baton, name);
   try {
     return await driveRun(context, baton, name, { input: inputOf(context, options) });
   } catch (error) {
@@ -38,6 +40,16 @@ function requestFrom(words: readonly string[], cwd: string): string {
     'usage',
     'The request is empty. Say what is to be built: baton run "a stack with push and pop".',
   );
+}
+
+/** Told before anything is spent. It is only a help: what keeps it from being made keeps no run from starting. */
+async function sayEstimate({ output, json }: CommandContext, { runs }: Baton, name: string): Promise<void> {
+  try {
+    const estimate = await runs.estimate(name);
+    if (estimate !== undefined) output.err(json ? JSON.stringify({ estimate }) : describeEstimate(estimate));
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+  }
 }
 
 function warn({ output, json }: CommandContext, sentence: string | undefined): void {

@@ -16,6 +16,7 @@ import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, type AnswerOptions, answerAsk } from './answer.ts';
 import type { Driver } from './drive.ts';
+import type { Estimate } from './estimate.ts';
 import type { MergeOptions, RunMergeOutcome } from './merge.ts';
 import { type LookedAt, withMerges } from './merged.ts';
 import { driverOf } from './owner.ts';
@@ -59,6 +60,8 @@ export interface Runs {
   abort(run: string, reason: string, by: string): Promise<RunView>;
   /** Merges a completed run after testing the merged result. */
   merge(run: string, options?: MergeOptions & Pick<Watching, 'onProgress'>): Promise<RunMergeOutcome>;
+  /** What a run that has just been created may take, from earlier ones; nothing where there were none like it. */
+  estimate(run: string): Promise<Estimate | undefined>;
   /** What changed between two trees or commits of a run; nothing where they are not all in this clone. */
   diff(from: string, to: string): Promise<DiffTexts | undefined>;
   /** What the checkout has that is in no commit, and so in no run. */
@@ -196,6 +199,10 @@ export function openRuns(options: RunsOptions): Runs {
         const { mergeRun } = await import('./merge.ts');
         return mergeRun(turn, around, options).finally(close);
       }),
+    async estimate(run) {
+      const { estimateRun } = await import('./estimate.ts');
+      return estimateRun(store, run);
+    },
     async diff(from, to) {
       try {
         return await diffTexts(repository, from, to, MAX_PATCH);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openBaton } from '../../../src/open.ts';
 import { gitIn } from '../../repository.ts';
 import { lookAt } from './checkout.ts';
-import { REQUEST, RUN, startRun } from './command.ts';
+import { REQUEST, RUN, runWords, startRun } from './command.ts';
 import { newProject, type Project } from './project.ts';
 import { type Record, recordOf, story } from './record.ts';
 import { CODE, ITEMS, REDUCE, TEST } from './sum.ts';
@@ -170,6 +171,22 @@ describe('the package of a session', () => {
     const sessions = record.of('session.started').map(({ data }) => data.session);
     expect(new Set(sessions).size).toBe(PHASES.length);
     expect(record.prompt('red', 2, 1)).not.toContain('Always zero.');
+  });
+});
+
+describe('the next run', () => {
+  it('is told before it starts what this one took, for the same agents and for others of their kind', async () => {
+    const baton = await openBaton({ cwd: project.path });
+    onTestFinished(() => baton.close());
+    const command = runWords(project).at(-1) ?? '';
+    const start = async (name: string, of: string) => {
+      const config = { command: of };
+      await baton.runs.start({ request: 'More sums', config, name, acceptBaselineFailures: false });
+      return baton.runs.estimate(name);
+    };
+    const two = { low: 2, median: 2, high: 2 };
+    expect(await start('same', command)).toMatchObject({ workflow: 'tdd', runs: 1, match: 'agents', cycles: two });
+    expect(await start('other', 'node other-agent')).toMatchObject({ runs: 1, match: 'runners', runners: ['command'] });
   });
 });
 
