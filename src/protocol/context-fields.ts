@@ -49,7 +49,7 @@ export const CONTEXT_FIELDS: Readonly<Record<string, ContextField>> = {
   implementation_scope: agent('What was built, in a sentence', text),
   feature_requirements: agent('What the feature has to do', texts),
   acceptance_criteria: agent('When it counts as done', texts),
-  implementation_complete: baton('Whether everything that was asked for is there', z.boolean()),
+  implementation_complete: agent('Whether everything that was asked for is there', z.boolean()),
   test_coverage: baton(
     'Percentages of the code that tests run',
     z
@@ -68,11 +68,16 @@ export const CONTEXT_FIELDS: Readonly<Record<string, ContextField>> = {
   verification_criteria: agent('How a fix is verified', texts),
   security_concerns: agent('What a security review should look at', texts),
   project_state: baton(
-    'How the project stands',
-    z.looseObject({ status: text, active_features: count, pending_reviews: count, open_security_issues: count }),
+    'How the run stands: its status, reviews that wait, open findings',
+    z.looseObject({
+      status: text,
+      active_features: count.optional(),
+      pending_reviews: count,
+      open_security_issues: count,
+    }),
   ),
   current_tasks: baton('What is to be done', texts),
-  protocol_updates: baton('What changed in the protocol lately', texts),
+  protocol_updates: baton('What this run changed in settings, workflows, agents and instructions', texts),
   backup_location: baton('The commit before the work', text),
   rollback_plan: baton('The command that takes the work back', text),
   violation_type: agent('Which rule was broken, or what is in the way', text),

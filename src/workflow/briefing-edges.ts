@@ -13,7 +13,16 @@ export function edgeOf({ gates }: Phase): Edge | undefined {
 
 /** What only one kind of phase is told. */
 export function edgeFacts(edge: Edge | undefined, state: RunState, material: Material): (Fact | undefined)[] {
-  return edge === undefined ? [] : EDGES[edge](state, material);
+  return edge === undefined ? changeFacts(material) : EDGES[edge](state, material);
+}
+
+/** What changed since the agent last saw the files, else since the run began. */
+function changeFacts({ changedFiles = [], diffStat, diff }: Material): (Fact | undefined)[] {
+  return [
+    listed('Files changed since you last saw them', changedFiles, 'git', 8),
+    foreign('How much was changed', diffStat, 'git', 7),
+    foreign('The change', diff, 'the agents before you', 4),
+  ];
 }
 
 const EDGES: Record<Edge, (state: RunState, material: Material) => (Fact | undefined)[]> = {

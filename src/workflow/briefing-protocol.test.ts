@@ -190,6 +190,19 @@ it('what a person passed over is told to those who come later', () => {
   expect(factsOf(told).get('Passed over by a person')?.text).toBe('- review: Seen by Ada');
 });
 
+it('a phase outside of the cycle is told what earlier agents left, what they decided and what they changed', () => {
+  const told = proveBaseline(startTale({ workflow: WORKFLOW }));
+  const decisions = [{ what: 'A list', why: 'it is short', alternatives: ['a tree'] }];
+  completePhase(passGates(playSession(told, { summary: 'Built.', context: 'Look at the door.', decisions })));
+  const facts = factsOf(told, { changedFiles: ['a.ts (added)'], diffStat: ' a.ts | 3 +++', diff: '+door' });
+  expect(facts.get('CONTEXT FROM BUILD PHASE (a claim, not checked)')?.text).toBe('Look at the door.');
+  expect(facts.get('Decisions of earlier agents (claims, not checked)')?.text).toBe(
+    '- A list: it is short (not: a tree) [builder]',
+  );
+  expect(facts.get('Files changed since you last saw them')?.text).toBe('- a.ts (added)');
+  expect(facts.get('How much was changed')?.text).toContain('3 +++');
+});
+
 it('what may be changed if a person approves is said as such', () => {
   const told = passGates(playSession(handed({}, []), { trigger: '@escalate' }));
   expect(factsOf(told).get('What you may change')?.text).toContain(

@@ -6,7 +6,7 @@ import { isBatons } from './handoff-context.ts';
 import { type Edge, legalEdges } from './handoff-rules.ts';
 import type { Material } from './material.ts';
 import { outputOf } from './output.ts';
-import type { RunState } from './state.ts';
+import type { RunState, Said } from './state.ts';
 import { phaseOf, wayOf } from './workflow.ts';
 
 /** What a phase was handed, why it was called in, what reviews found: what declared protocols tell beyond every phase. */
@@ -27,15 +27,27 @@ export function protocolFacts(state: RunState, { declared }: Material): (Fact | 
   ];
 }
 
-/** What the agent before left for this one, under the name of its phase. A handoff that was let through says it better. */
-export function saidFacts({ knowledge: { said, handoff } }: RunState): (Fact | undefined)[] {
-  if (said === undefined) return [];
-  const author = `agent ${said.agent}`;
-  const context = handoff === undefined ? said.context : undefined;
+/**
+ * What the agent before left for this one, under the name of its phase. A handoff that was let through says it better,
+ * unless the context was plain text. A phase outside of the cycle is told what earlier ones left as well.
+ */
+export function saidFacts({ knowledge }: RunState, withEarlier: boolean): (Fact | undefined)[] {
+  const { said, saidBefore, handoff } = knowledge;
+  const earlier = withEarlier
+    ? saidBefore.toReversed().flatMap((one, index) => factsOf(one, ` in ${one.phase}`, 2.9 - index / 10))
+    : [];
+  if (said === undefined) return earlier;
+  const isPassedOn = handoff !== undefined && /^\w+: /m.test(said.context ?? '');
+  return [...factsOf(isPassedOn ? { ...said, context: undefined } : said, '', 3), ...earlier];
+}
+
+/** What one agent left; its context is worth the most. */
+function factsOf({ agent, phase, text, context, files }: Said, where: string, priority: number): (Fact | undefined)[] {
+  const author = `agent ${agent}`;
   return [
-    foreign(`What ${said.agent} said (a claim, not checked)`, said.text, author, 3),
-    foreign(`CONTEXT FROM ${said.phase.toUpperCase()} PHASE (a claim, not checked)`, context, author, 6),
-    listed(`Files that ${said.agent} says it changed`, said.files, author, 5),
+    foreign(`What ${agent} said${where} (a claim, not checked)`, text, author, priority),
+    foreign(`CONTEXT FROM ${phase.toUpperCase()} PHASE (a claim, not checked)`, context, author, priority + 3),
+    listed(`Files that ${agent} says it changed${where}`, files, author, priority + 2),
   ];
 }
 

@@ -41,10 +41,22 @@ export function brief(state: RunState, material: Material): Briefing {
     needsTests(state.workflow) ? tests(material) : undefined,
     counts(material),
     progress(state),
-    ...saidFacts(state),
+    ...saidFacts(state, edge === undefined),
+    listed(
+      'Decisions of earlier agents (claims, not checked)',
+      state.knowledge.decisions.slice(-DECISIONS_SHOWN).map(decisionText),
+      'earlier agents of this run',
+      3,
+    ),
     listed('Worth knowing, from earlier agents', state.learnt, 'earlier agents of this run', 2),
   ];
   return { task, constraints, facts: facts.filter((fact) => fact !== undefined) };
+}
+
+const DECISIONS_SHOWN = 10;
+
+function decisionText({ what, why, alternatives = [], agent }: RunState['knowledge']['decisions'][number]): string {
+  return `${what}: ${why}${alternatives.length === 0 ? '' : ` (not: ${alternatives.join('; ')})`} [${agent}]`;
 }
 
 function always({ workflow }: RunState): readonly string[] {

@@ -16,8 +16,9 @@ import { workflowSchema } from './workflow-schema.ts';
  * |-------|-------------------------------------------------------------------------------------------------------|
  * | 1     | not recorded                                                                                          |
  * | 2     | a run that completed no item of its list ends on a person's word; what cannot be skipped is not skipped |
+ * | 3     | the facts that a handoff carries as verified are measured, or not there                               |
  */
-export const RULES = 2;
+export const RULES = 3;
 
 const text = z.string();
 const count = z.number().min(0);
@@ -133,6 +134,10 @@ export const EVENT_DATA = {
     attempted: z.array(text).optional().describe('What the agent says it tried before it gave up'),
     context: text.optional().describe('What the agent says the next one has to know'),
     files: z.array(text).optional().describe('Paths the agent says it changed'),
+    decisions: z
+      .array(z.object({ what: text, why: text, alternatives: z.array(text).optional() }))
+      .optional()
+      .describe('What the agent says it decided'),
     unreadable: text.optional().describe('Why its result could not be read'),
     learnt: z.array(text).optional(),
     summary: text.optional().describe('What the agent says it did'),

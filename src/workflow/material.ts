@@ -18,7 +18,10 @@ export interface Material {
   /** Test files of this cycle, and how their tests fail. */
   readonly testFiles: readonly string[];
   readonly failures: string;
-  /** What green changed, or for plan the whole cycle before; in short and in full. */
+  /** Paths that the run changed so far, and, for a phase outside of the cycle, those its agent has not seen yet. */
+  readonly runFiles?: readonly string[] | undefined;
+  readonly changedFiles?: readonly string[] | undefined;
+  /** What green changed; for plan the whole cycle before, for others what they have not seen; in short and in full. */
   readonly diffStat: string;
   readonly diff: string;
   /** What the agent of the phase and the project declare about handoffs. */

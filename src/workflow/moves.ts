@@ -26,6 +26,8 @@ export const NOTHING_KNOWN: Knowledge = {
   knownFailing: [],
   reportAt: 0,
   said: undefined,
+  saidBefore: [],
+  decisions: [],
   handoff: undefined,
   findings: [],
   criteria: [],
@@ -167,6 +169,11 @@ export function learn(state: RunState): Knowledge {
     newTests: candidate?.newTests ?? knowledge.newTests,
     reportAt: candidate?.reportAt ?? knowledge.reportAt,
     said: candidate === undefined ? undefined : saidIn(state.phase, phase.agent, candidate),
+    saidBefore: heardBefore(state.phase, knowledge),
+    decisions: [
+      ...knowledge.decisions,
+      ...(candidate?.decisions ?? []).map((one) => ({ ...one, phase: state.phase, agent: phase.agent })),
+    ].slice(-MAX_DECISIONS),
     handoff: candidate?.raised ?? (goesBack(state, candidate) ? state.stuck?.handoff : undefined),
     passedOver:
       candidate?.passesOver === undefined ? knowledge.passedOver : [...knowledge.passedOver, candidate.passesOver],
@@ -179,6 +186,15 @@ export function learn(state: RunState): Knowledge {
 function saidIn(phase: string, agent: string, { summary, context, files }: Candidate): Knowledge['said'] {
   const isSilent = summary === undefined && context === undefined && files.length === 0;
   return isSilent ? undefined : { phase, agent, text: summary, context, files };
+}
+
+const MAX_DECISIONS = 20;
+const MAX_SAID = 4;
+
+/** What was said in the phases before one that is completed now; of each phase only the last. */
+function heardBefore(phase: string, { said, saidBefore }: Knowledge): Knowledge['saidBefore'] {
+  const others = saidBefore.filter((one) => one.phase !== phase && one.phase !== said?.phase);
+  return [...others, ...(said === undefined || said.phase === phase ? [] : [said])].slice(-MAX_SAID);
 }
 
 function withItem(list: TestList, item: TestList['items'][number]): TestList {

@@ -23,6 +23,7 @@ export function finished(state: RunState, data: EventData<'session.ended'>): Run
     summary: data.summary,
     context: data.context,
     files: data.files ?? [],
+    decisions: data.decisions ?? [],
     problems: data.problems ?? [],
     outcome: claimed(phaseOf(state.workflow, state.phase), data.trigger),
     needsReview: data.status === 'needs_review',
@@ -113,6 +114,7 @@ export function newCandidate(session: string): Candidate {
     summary: undefined,
     context: undefined,
     files: [],
+    decisions: [],
     problems: [],
   };
 }

@@ -68,6 +68,8 @@ export interface Candidate {
   /** What the agent says the next one has to know, and which files it says it changed. */
   readonly context: string | undefined;
   readonly files: readonly string[];
+  /** What the agent says it decided. */
+  readonly decisions: readonly ClaimedDecision[];
   /** What it left that cannot be kept. */
   readonly problems: readonly { readonly kind: string; readonly path: string }[];
 }
@@ -87,8 +89,15 @@ export interface PassedOver {
   readonly reason: string;
 }
 
-/** What the agent of the last phase said. */
-interface Said {
+/** Something an agent says it decided. */
+export interface ClaimedDecision {
+  readonly what: string;
+  readonly why: string;
+  readonly alternatives?: readonly string[] | undefined;
+}
+
+/** What the agent of a phase said. */
+export interface Said {
   readonly agent: string;
   readonly phase: string;
   readonly text: string | undefined;
@@ -123,7 +132,11 @@ export interface Knowledge {
   readonly knownFailing: readonly string[];
   /** The event whose attachment is the report on the last proved tree. */
   readonly reportAt: number;
+  /** What the agent of the last phase said, and what those of phases before it did: the last few, newest last. */
   readonly said: Said | undefined;
+  readonly saidBefore: readonly Said[];
+  /** What agents of completed phases say they decided: the last ones, newest last. */
+  readonly decisions: readonly (ClaimedDecision & { readonly phase: string; readonly agent: string })[];
   /** What the present phase was handed. */
   readonly handoff: Raised | undefined;
   /** Everything reviews of this run found, open and closed. */

@@ -10,14 +10,18 @@ export interface DiffTexts {
   readonly omitted: number;
 }
 
+/** The difference of two trees; without what is below a directory, if one is named. */
 export async function diffTexts(
   repository: Repository,
   before: string,
   after: string,
   most: number,
+  without?: string,
 ): Promise<DiffTexts> {
   if (before === after) return { stat: '', patch: '', omitted: 0 };
-  const args = ['-c', BIG_FILES, 'diff-tree', '-r', '-M', '--stat=100', '--patch', ...QUIET, before, after];
+  const rest = without === undefined ? [] : ['--', ':(top)', `:(top,exclude,literal)${without}`];
+  const options = ['diff-tree', '-r', '-M', '--stat=100', '--patch', ...QUIET];
+  const args = ['-c', BIG_FILES, ...options, before, after, ...rest];
   const said = await git(placeOf(repository), args);
   const at = said.search(/^diff --git /m);
   const [stat, patch] = at < 0 ? [said, ''] : [said.slice(0, at).trimEnd(), said.slice(at)];

@@ -61,6 +61,15 @@ describe('the example of the protocol, through the command line', () => {
     for (const text of ['src/s3-exposure.js', 'Ready for review.']) expect(completion).toContain(text);
   });
 
+  it('gives reviewers the changed files, the diff and the context of the developer', async () => {
+    const review = await project.promptOf('review');
+    for (const text of ['src/s3-exposure.js (added)', 'CONTEXT FROM IMPLEMENTATION PHASE', 'Ready for review.']) {
+      expect(review).toContain(text);
+    }
+    expect(review).toMatch(/src\/s3-exposure\.js +\| +\d+ \+/);
+    expect(review).not.toMatch(/architecture\.md +\|/);
+  });
+
   it.each([
     ['design.md', 'brainstorming', 'brainstorming'],
     ['discovery.md', 'Explore', 'discovery'],

@@ -67,6 +67,49 @@ describe('the example of the protocol, through the command line', () => {
     });
   });
 
+  it('says as verified only what was measured: completeness is the word of the agent', () => {
+    const filledIn = (trigger: string) =>
+      eventsOf(events, 'trigger.raised').find((one) => one.trigger === trigger)?.filled;
+    expect(filledIn('@user-review')).toEqual(['backup_location', 'rollback_plan']);
+    expect(contextOf(events, '@brief-implementation')).toMatchObject({
+      project_state: { status: 'ACTIVE', pending_reviews: 0, open_security_issues: 0 },
+      protocol_updates: [],
+    });
+    expect(JSON.stringify(contextOf(events, '@brief-implementation'))).not.toContain('active_features');
+  });
+
+  it('shows reviewers what was changed, and how much of it they have not seen', async () => {
+    const review = await project.promptOf('security-review');
+    for (const text of ['src/auth/jwt.js (added)', '|  6 ++++++', '+const word =']) expect(review).toContain(text);
+    const again = await project.promptOf('re-review');
+    expect(again).toContain('src/auth/word.js (added)');
+    expect(again).not.toContain('src/app.js (modified)');
+  });
+
+  it('packs trace, artifacts and decisions of the phases before', async () => {
+    const started = events.findLast(({ type, phase }) => type === 'phase.started' && phase === 'fix');
+    const { out } = await project.baton('show', `story:${started?.seq}`, '--attachment', 'handoff.json');
+    expect(JSON.parse(out)).toMatchObject({
+      context: {
+        artifacts: expect.arrayContaining(['src/app.js', 'src/auth/jwt.js', 'security-review.md']),
+        decisions: [
+          {
+            what: 'Tokens are signed',
+            alternatives: ['sessions'],
+            phase: 'implement',
+            agent: 'implementation-specialist',
+          },
+        ],
+      },
+      trace: {
+        operation: 'domain-zero run story',
+        decisions: ['briefing', 'implement', 'security-review'].map((phase) => ({ point: `${phase}, cycle 1` })),
+        success: true,
+      },
+    });
+    expect(await project.promptOf('fix')).toContain('Tokens are signed: nothing has to be stored (not: sessions)');
+  });
+
   it('waits for a person between implementation and review [R003-15] [R003-37]', () => {
     expect(waiting).toMatchObject({
       kind: 'approval',

@@ -134,11 +134,16 @@ export const IMPLEMENT: ScriptedSession = {
     'src/auth/__tests__/jwt.test.js': JWT_TEST,
     'dev-notes.md': '# Sign-in\n\nTokens are signed and expire.\n',
   },
-  result: raising('@user-review', {
-    implementation_scope: 'JWT-based authentication',
-    files_modified: ['not/what/was/changed.js'],
-    test_results: { total: 900, passed: 900, failed: 0 },
-  }),
+  result: raising(
+    '@user-review',
+    {
+      implementation_scope: 'JWT-based authentication',
+      implementation_complete: true,
+      files_modified: ['not/what/was/changed.js'],
+      test_results: { total: 900, passed: 900, failed: 0 },
+    },
+    { decisions: [{ what: 'Tokens are signed', why: 'nothing has to be stored', alternatives: ['sessions'] }] },
+  ),
 };
 
 export const FIND: ScriptedSession = {

@@ -1,3 +1,4 @@
+import { compileGlob } from '../../../evidence/glob.ts';
 import { isOpen } from '../../../evidence/plan/test-list.ts';
 import { kindsOf } from '../../../evidence/quality/judge-kinds.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';
@@ -38,27 +39,58 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
   files_created: (...about) => filesOf(['added', 'copied'], ...about),
   files_deleted: (...about) => filesOf(['deleted'], ...about),
   tier_level: (_, { state }) => tierOf(state),
-  tier_requirements: (_, { state }) => TIERS[tierOf(state)],
-  tier_guidance: (_, { state }) => guidance(tierOf(state)),
-  implementation_complete: () => true,
+  tier_requirements: (_, { state }) => about(tierOf(state), (tier) => TIERS[tier]),
+  tier_guidance: (_, { state }) => about(tierOf(state), guidance),
+  implementation_complete: (_, { state }) => (state.rules < MEASURED ? true : undefined),
   test_coverage: async (_, moment) => (await keptQuality(moment))?.coverage,
   test_types: async (_, moment, { pinned }) => {
     const report = await lastReport(moment);
-    return report === undefined ? [] : kindsOf(report, pinned.tests.kinds);
+    return report === undefined ? unmeasured(moment, []) : kindsOf(report, pinned.tests.kinds);
   },
-  test_results: async (_, moment) => resultsOf(await lastReport(moment)),
+  test_results: async (_, moment) => {
+    const report = await lastReport(moment);
+    return report === undefined
+      ? unmeasured(moment, { total: 0, passed: 0, failed: 0, skipped: 0 })
+      : resultsOf(report);
+  },
   security_findings: (_, { state }) => foundFields(state.knowledge).security_findings,
   verification_criteria: (_, { state }) => foundFields(state.knowledge).verification_criteria,
   remediation_required: (_, { state }) => openFindings(state.knowledge).length > 0,
   sec_ids: (_, { state }) => openFindings(state.knowledge).map(({ sec_id }) => sec_id),
   project_state: ({ edge }, { state }) => projectState(edge, state),
   current_tasks: (_, { state }) => tasksOf(state),
-  protocol_updates: () => [],
+  protocol_updates: (handing, { state }, sources) =>
+    state.rules < MEASURED ? [] : protocolUpdates(handing, state, sources),
   backup_location: (_, { state }) => state.start.commit,
   rollback_plan: (_, { run, state }) => `baton rollback ${run} --to ${state.start.commit}`,
   agent_name: ({ edge }) => edge.source,
   timestamp: ({ claim }) => claim.at,
 };
+
+/** Since these rules nothing is said that was not measured; runs of before keep what they recorded. */
+const MEASURED = 3;
+
+/** What runs of before said where nothing had been measured. */
+function unmeasured<Value>({ state }: Moment, value: Value): Value | undefined {
+  return state.rules < MEASURED ? value : undefined;
+}
+
+function about<Value>(tier: TierName | undefined, tell: (tier: TierName) => Value): Value | undefined {
+  return tier === undefined ? undefined : tell(tier);
+}
+
+/** What this run changed in the files that say how agents work. */
+async function protocolUpdates({ judged }: Handing, { start }: RunState, { changes }: Sources): Promise<string[]> {
+  const changed = await changes(start.tree, judged.tree);
+  const updates = changed.filter(({ path }) => PROTOCOL_FILES.some((isMeant) => isMeant(path)));
+  return updates.slice(0, MOST_TASKS).map(({ kind, path }) => `${path} (${kind})`);
+}
+
+/** Settings, workflows, agents, triggers and instructions. */
+const PROTOCOL_FILES = [
+  ...['baton*.{yaml,yml}', '**/.baton/**', '**/*.agent.md', '**/.claude/agents/**', '.protocol-state/**'],
+  '**/{CLAUDE,AGENTS,GEMINI}.md',
+].map((glob) => compileGlob(glob));
 
 /** What changed since the agent that receives last had its hands on it, else since the run began. */
 async function filesOf(kinds: readonly string[], { edge, judged }: Handing, { state }: Moment, { changes }: Sources) {
@@ -73,8 +105,9 @@ async function filesOf(kinds: readonly string[], { edge, judged }: Handing, { st
 /** A context stays small, however many files a change touches. */
 const MOST_PATHS = 300;
 
-function tierOf({ settings }: RunState): TierName {
-  return settings.tier ?? 'standard';
+/** The tier of the run; none where its workflow knows no tiers. */
+function tierOf({ settings, rules }: RunState): TierName | undefined {
+  return settings.tier ?? (rules < MEASURED ? 'standard' : undefined);
 }
 
 function guidance(tier: TierName): string {
@@ -96,8 +129,7 @@ async function lastReport(moment: Moment): Promise<TestReport | undefined> {
   return at === 0 ? undefined : keptReport(moment, at);
 }
 
-function resultsOf(report: TestReport | undefined) {
-  if (report === undefined) return { total: 0, passed: 0, failed: 0, skipped: 0 };
+function resultsOf(report: TestReport) {
   const { total, passed, executed } = totalsOf(report);
   return { total, passed, failed: executed - passed, skipped: total - executed };
 }
@@ -106,7 +138,7 @@ function projectState({ to }: Edge, state: RunState) {
   const isReview = !isTargetWord(to) && phaseOf(state.workflow, to).gates.includes('findings');
   return {
     status: 'ACTIVE',
-    active_features: 1,
+    ...(state.rules < MEASURED ? { active_features: 1 } : {}),
     pending_reviews: isReview ? 1 : 0,
     open_security_issues: openFindings(state.knowledge).length,
   };

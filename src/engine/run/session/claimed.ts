@@ -57,6 +57,7 @@ const LONGEST_CONTEXT = 4_000;
 const LONGEST_LEARNT = 300;
 const MOST_LEARNT = 3;
 const MOST_FILES = 50;
+const MOST_DECISIONS = 10;
 
 /** What of a claim the machine and people go by, short and without secrets. */
 export function claimData(
@@ -66,7 +67,8 @@ export function claimData(
   if (problem !== undefined) return { unreadable: problem };
   if (result === undefined) return {};
   const short = (text: string, most: number) => redactText(text).text.slice(0, most);
-  const { status, blocked_reason, attempted, summary, questions, learnt, handoff, files_modified: files } = result;
+  const { status, blocked_reason, attempted, summary, questions, learnt, handoff } = result;
+  const { files_modified: files, decisions } = result;
   return {
     status,
     ...(blocked_reason === undefined ? {} : { blocked_reason }),
@@ -78,6 +80,17 @@ export function claimData(
       : { learnt: learnt.slice(0, MOST_LEARNT).map((text) => short(text, LONGEST_LEARNT)) }),
     ...(handoff?.trigger === undefined ? {} : { trigger: handoff.trigger }),
     ...(handoff?.context === undefined ? {} : { context: short(contextText(handoff.context), LONGEST_CONTEXT) }),
+    ...(decisions === undefined
+      ? {}
+      : {
+          decisions: decisions.slice(0, MOST_DECISIONS).map(({ what, why, alternatives }) => ({
+            what: short(what, LONGEST_LEARNT),
+            why: short(why, LONGEST_LEARNT),
+            ...(alternatives === undefined
+              ? {}
+              : { alternatives: alternatives.slice(0, MOST_LEARNT).map((one) => short(one, LONGEST_LEARNT)) }),
+          })),
+        }),
     ...(files === undefined ? {} : { files: files.slice(0, MOST_FILES).map((file) => short(file, LONGEST_LEARNT)) }),
   };
 }

@@ -1,9 +1,12 @@
 import { isFailing } from '../../../evidence/compare.ts';
+import type { FileChange } from '../../../evidence/diff.ts';
 import { showFailure } from '../../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';
 import { diffTexts } from '../../../sys/git/diff-text.ts';
 import { needsTests } from '../../../workflow/adapted.ts';
 import type { Material } from '../../../workflow/briefing.ts';
+import { edgeOf } from '../../../workflow/briefing-edges.ts';
+import { outputOf } from '../../../workflow/output.ts';
 import { phaseOf } from '../../../workflow/workflow.ts';
 import { acceptedReport } from '../report.ts';
 import { fileAt, type Surroundings, TEST_LIST } from '../surroundings.ts';
@@ -17,11 +20,15 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
   const { tree } = state.base;
   const [report, { files: paths }] = await Promise.all([acceptedReport(turn), around.paths(tree)]);
   const before = comparedTree(turn);
+  const isOfCycle = edgeOf(phaseOf(state.workflow, state.phase)) !== undefined;
   const files = cycleFiles(turn, report);
-  const [listText, example, diff] = await Promise.all([
+  const output = outputOf(state.workflow, state.run);
+  const [listText, example, diff, runChanges, changes] = await Promise.all([
     fileAt(around, tree, TEST_LIST),
     exampleTest(report, paths, tree, around),
-    before === undefined ? undefined : diffTexts(around.repository, before, tree, MOST_DIFF),
+    before === undefined ? undefined : diffTexts(around.repository, before, tree, MOST_DIFF, output),
+    around.changes(state.start.tree, tree),
+    before === undefined || isOfCycle ? [] : around.changes(before, tree),
   ]);
   return {
     framework: tests.framework,
@@ -34,6 +41,8 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
     exampleTest: example,
     testFiles: files,
     failures: failuresOf(report, turn),
+    runFiles: runChanges.slice(0, MOST_PATHS).map(({ path }) => path),
+    changedFiles: namedChanges(changes),
     diffStat: diff?.stat ?? '',
     diff: diff?.patch ?? '',
     declared: {
@@ -46,8 +55,24 @@ export async function gatherMaterial(turn: Turn, around: Surroundings): Promise<
 const MOST_DIFF = 12_000;
 const MOST_TESTS = 40;
 
-/** What the files are compared with: red for those after it in its cycle, the cycle before for plan. */
-function comparedTree({ state: { milestones, phase, cycle } }: Turn): string | undefined {
+const MOST_PATHS = 100;
+
+/** Paths with what became of each; of very many only the first. */
+function namedChanges(changes: readonly FileChange[]): readonly string[] {
+  const named = changes.slice(0, MOST_PATHS).map(({ kind, path }) => `${path} (${kind})`);
+  return changes.length > MOST_PATHS ? [...named, `and ${changes.length - MOST_PATHS} more`] : named;
+}
+
+/**
+ * What the files are compared with: red for those after it in its cycle, the cycle before for plan; outside of the cycle
+ * what the agent of the phase left last, else where the run began.
+ */
+function comparedTree({ state: { milestones, phase, cycle, workflow, start } }: Turn): string | undefined {
+  const { agent } = phaseOf(workflow, phase);
+  if (edgeOf(phaseOf(workflow, phase)) === undefined) {
+    const seen = milestones.findLast((one) => one.phase !== undefined && phaseOf(workflow, one.phase).agent === agent);
+    return (seen ?? start).tree;
+  }
   const wanted = phase === 'plan' ? { phase, cycle: cycle - 1 } : { phase: 'red', cycle };
   return milestones.findLast((one) => one.phase === wanted.phase && one.cycle === wanted.cycle)?.tree;
 }

@@ -6,6 +6,7 @@ import { preparePackage } from '../../../handoff/prepare.ts';
 import { type Fact, type RenderedPrompt, renderPrompt } from '../../../handoff/prompt.ts';
 import { withTemporary } from '../../../sys/kept-file.ts';
 import { brief } from '../../../workflow/briefing.ts';
+import { traceOf } from '../../../workflow/run-trace.ts';
 import { phaseOf } from '../../../workflow/workflow.ts';
 import { contentDigest } from '../../content-digest.ts';
 import { isHere, type Surroundings } from '../surroundings.ts';
@@ -87,13 +88,17 @@ async function pack(
 ): Promise<{ readonly handoff: SealedHandoff; readonly prompt: RenderedPrompt }> {
   const { state } = turn;
   const told = { ...state.told, repair: start };
-  const { task, constraints, facts } = brief({ ...state, told }, await gatherMaterial(turn, around));
+  const material = await gatherMaterial(turn, around);
+  const { task, constraints, facts } = brief({ ...state, told }, material);
+  const trace = traceOf({ ...state, told }, turn.first.at, material.totals);
   const before = state.milestones.at(-1)?.phase;
   const handoff = preparePackage({
     sourceAgent: before === undefined ? 'user' : phaseOf(state.workflow, before).agent,
     targetAgent: phaseOf(state.workflow, state.phase).agent,
     context: {
       userRequest: state.request,
+      artifacts: material.runFiles,
+      decisions: state.knowledge.decisions,
       custom: {
         run: state.run,
         phase: state.phase,
@@ -105,6 +110,7 @@ async function pack(
       },
     },
     instructions: { task, constraints },
+    trace: trace === undefined ? undefined : { toJSON: () => trace },
     expirationMinutes: EXPIRY_MINUTES,
     redaction: around.pinned.redaction,
   });
