@@ -13,14 +13,14 @@ export const run: Run = async ({ cwd, json, output }, _, options) => {
   const dryRun = options.dryRun === true;
   if (all && !dryRun && options.yes !== true) {
     const planned = await baton.clean({ all, dryRun: true });
-    if (!json) output.out(describeClean(planned).join('\n'));
+    if (!json) output.out(describeClean(planned, output.screen?.columns()).join('\n'));
     if (!(await confirm(output.interactive && !json))) {
       output.err('Nothing was removed.');
       return EXIT.refused;
     }
   }
   const report = await baton.clean({ all, dryRun });
-  output.out(json ? JSON.stringify(report, null, 2) : describeClean(report).join('\n'));
+  output.out(json ? JSON.stringify(report, null, 2) : describeClean(report, output.screen?.columns()).join('\n'));
   return EXIT.done;
 };
 
@@ -42,7 +42,7 @@ async function confirm(interactive: boolean): Promise<boolean> {
   }
 }
 
-export function describeClean({ removed, items, kept }: CleanReport): string[] {
+export function describeClean({ removed, items, kept }: CleanReport, columns?: number): string[] {
   const total = items.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
   const rows = items.map(({ kind, bytes, name }) => [kind, bytes === undefined ? '' : formatBytes(bytes), name]);
   const size = total === 0 ? '' : ` (${formatBytes(total)})`;
@@ -50,7 +50,7 @@ export function describeClean({ removed, items, kept }: CleanReport): string[] {
   return [
     ...(items.length === 0
       ? ['Nothing to clean.']
-      : [table(['KIND', 'SIZE', 'NAME'], rows), '', `${verb} ${items.length} items${size}.`]),
+      : [table(['KIND', 'SIZE', 'NAME'], rows, columns), '', `${verb} ${items.length} items${size}.`]),
     ...kept.map(({ name, why }) => `Kept ${name}: ${why}.`),
   ];
 }
