@@ -28,12 +28,13 @@ export async function driveRun(
   { input, ...changes }: DriveFlags = {},
 ): Promise<number> {
   const { output, json } = context;
-  let { view, interrupted } = await moveOnce(context, baton, run, changes);
+  const warned = new Set<string>();
+  let { view, interrupted } = await moveOnce(context, baton, run, { ...changes, warned });
   let said: Conversation | undefined;
   while (view.state === 'waiting' && input !== undefined && !json && !interrupted) {
     said = await converse(context, baton, view, input);
     if (said === 'later' || said === 'interrupted') break;
-    ({ view, interrupted } = await moveOnce(context, baton, run, {}));
+    ({ view, interrupted } = await moveOnce(context, baton, run, { warned }));
   }
   if (json) output.out(JSON.stringify(view));
   else output.out(['', ...tellStanding(view)].join('\n'));
@@ -57,11 +58,16 @@ async function converse(
   return askPerson({ cwd, output, input, user: currentUser(), baton, change }, run, ask);
 }
 
+interface Changes extends ChangedSettings {
+  /** What the person was warned of already. */
+  readonly warned: Set<string>;
+}
+
 async function moveOnce(
   { output, json }: CommandContext,
   baton: Baton,
   run: string,
-  changes: ChangedSettings,
+  changes: Changes,
 ): Promise<{ readonly view: RunView; readonly interrupted: boolean }> {
   const watch = openWatch(output, json);
   const interrupts = listenForInterrupts(process, {
@@ -80,7 +86,7 @@ async function move(
   run: string,
   watch: Watch,
   { parking, stopping, close }: Interrupts,
-  changes: ChangedSettings,
+  { warned, ...changes }: Changes,
 ): Promise<RunView> {
   try {
     const entries = await runs.entries(run);
@@ -89,6 +95,10 @@ async function move(
     return await runs.drive(run, {
       onEntry: (entry) => watch.onEntry(entry),
       onProgress: (sentence) => watch.onProgress(sentence),
+      onWarning(sentence) {
+        if (!warned.has(sentence)) watch.onWarning(sentence);
+        warned.add(sentence);
+      },
       parking,
       stopping,
       ...changes,

@@ -12,7 +12,7 @@ import { headOf, submodulesOf } from '../sys/git/head.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { withTemporary } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
-import { findSandbox, HOW_TO_GET_IT } from '../sys/sandbox.ts';
+import { findSandbox } from '../sys/sandbox.ts';
 import { openShadow } from '../sys/shadow.ts';
 import { needsTests } from '../workflow/adapted.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
@@ -192,7 +192,7 @@ async function sandboxFinding({ sandbox: mode }: Config): Promise<Finding> {
     return { topic: 'sandbox', state: 'good', told: `bubblewrap ${sandbox.version}. ${CONTAINED}` };
   }
   const state = mode === 'require' ? 'bad' : 'limited';
-  return { topic: 'sandbox', state, told: `none: ${sandbox.why}. ${UNCONTAINED}`, remedy: HOW_TO_GET_IT };
+  return { topic: 'sandbox', state, told: `none: ${sandbox.why}. ${UNCONTAINED}`, remedy: sandbox.remedy };
 }
 
 const CONTAINED =

@@ -36,7 +36,8 @@ export async function runTests(
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
   const { request, sandbox } = await requestIn(run, furnished);
   const canary = selection === undefined;
-  return { report: await run.framework.run({ ...request, selection: selection ?? {}, canary }), sandbox };
+  const report = await run.framework.run({ ...request, selection: selection ?? {}, canary });
+  return { report: { ...report, sandbox }, sandbox };
 }
 
 /** A place where programs are started contained, with a clean environment; and what contains them. */

@@ -83,6 +83,8 @@ export const testReportSchema = z.object({
   incomplete: z.string().nullable(),
   /** The end of what the run printed. */
   output: z.string(),
+  /** What contained the run: a sandbox and its version, or `none`. Nothing in reports of older versions. */
+  sandbox: z.string().optional(),
 });
 export type TestReport = z.infer<typeof testReportSchema>;
 

@@ -27,13 +27,13 @@ export interface SandboxRules {
 /** A way to run programs contained, or the reason why there is none. */
 export type Sandbox =
   | { readonly kind: 'bubblewrap'; readonly version: string }
-  | { readonly kind: 'none'; readonly why: string };
+  | { readonly kind: 'none'; readonly why: string; readonly remedy: string };
 
 let found: Promise<Sandbox> | undefined;
 
-/** Looks once whether bubblewrap is there and may make the namespaces it needs. */
-export function findSandbox(): Promise<Sandbox> {
-  found ??= tryBubblewrap();
+/** Looks once whether bubblewrap is there and may make the namespaces it needs; again only where a run begins. */
+export function findSandbox({ again = false } = {}): Promise<Sandbox> {
+  if (again || found === undefined) found = tryBubblewrap();
   return found;
 }
 
@@ -43,11 +43,16 @@ export async function sandboxFor(mode: SandboxMode): Promise<Sandbox | undefined
   const sandbox = await findSandbox();
   if (sandbox.kind !== 'none') return sandbox;
   if (mode === 'auto') return undefined;
-  throw new BatonError('no_sandbox', `A sandbox is required and there is none: ${sandbox.why}. ${HOW_TO_GET_IT}`);
+  throw new BatonError(
+    'no_sandbox',
+    `A sandbox is required (sandbox: require), but ${sandbox.why}. ${sandbox.remedy} To run without one, set \`sandbox: auto\` in baton.yaml.`,
+  );
 }
 
-export const HOW_TO_GET_IT =
-  'Install it (Debian, Ubuntu: `apt install bubblewrap`) or set `sandbox: auto` in baton.yaml.';
+const INSTALL =
+  'Install it (Debian, Ubuntu: `apt install bubblewrap`; Fedora: `dnf install bubblewrap`; Arch: `pacman -S bubblewrap`).';
+const ALLOW_NAMESPACES =
+  'Allow unprivileged user namespaces: `sysctl kernel.unprivileged_userns_clone=1`, or on Ubuntu 24.04 and later `sysctl kernel.apparmor_restrict_unprivileged_userns=0`; in a container, start it with a seccomp profile that allows them.';
 
 /** The same program, started through bubblewrap under the rules. */
 export function sandboxed(program: readonly string[], rules: SandboxRules): string[] {
@@ -113,7 +118,11 @@ function toolchains(home: string): string[] {
 
 async function tryBubblewrap(): Promise<Sandbox> {
   if (process.platform !== 'linux')
-    return { kind: 'none', why: `bubblewrap is for Linux, this is ${process.platform}` };
+    return {
+      kind: 'none',
+      why: `bubblewrap is for Linux and this is ${process.platform}`,
+      remedy: 'Use Linux, or WSL2 on Windows.',
+    };
   const rules: SandboxRules = { writable: [], network: false, cwd: '/' };
   const start = (program: readonly string[]) =>
     runProgram({ program, cwd: '/', environment: { PATH: process.env.PATH ?? '' }, timeoutMs: 10_000 });
@@ -121,8 +130,9 @@ async function tryBubblewrap(): Promise<Sandbox> {
     const version = await start(['bwrap', '--version']);
     const trial = await start(sandboxed(['true'], rules));
     if (trial.exitCode === 0) return { kind: 'bubblewrap', version: version.output.trim().replace(/^bubblewrap /, '') };
-    return { kind: 'none', why: `bubblewrap may not make namespaces here (${trial.output.trim()})` };
+    const said = trial.output.trim().split('\n').at(-1) ?? '';
+    return { kind: 'none', why: `bubblewrap cannot create namespaces here (${said})`, remedy: ALLOW_NAMESPACES };
   } catch {
-    return { kind: 'none', why: 'bubblewrap is not installed' };
+    return { kind: 'none', why: 'bubblewrap is not installed', remedy: INSTALL };
   }
 }

@@ -1,4 +1,5 @@
 import { hasEnded } from '../../engine/run/facts.ts';
+import type { Runs } from '../../engine/run/runs.ts';
 import type { RunView } from '../../engine/run/view.ts';
 import { openBaton } from '../../open.ts';
 import { tellAsk } from '../ask-words.ts';
@@ -15,11 +16,25 @@ export const run: Run = async ({ cwd, json, output }, [name], options) => {
   const [only] = views;
   if (options.names === true) output.out(views.map((view) => view.run).join('\n'));
   else if (options.asks === true) output.out(views.flatMap(({ asks }) => asks.map(({ id }) => id)).join('\n'));
-  else if (json) output.out(JSON.stringify({ runs: views }, null, 2));
-  else if (name !== undefined && only !== undefined) output.out(describeRun(only).join('\n'));
-  else output.out(describeAll(views, options.all === true, output.screen?.columns()).join('\n'));
+  else {
+    const sandbox = await sandboxNow(runs, views, name);
+    if (json) output.out(JSON.stringify({ runs: views, ...(sandbox === undefined ? {} : { sandbox }) }, null, 2));
+    else {
+      const isOne = name !== undefined && only !== undefined;
+      const lines = isOne ? describeRun(only) : describeAll(views, options.all === true, output.screen?.columns());
+      const warning = sandbox?.warning === undefined ? [] : ['', sandbox.warning];
+      output.out([...lines, ...warning].join('\n'));
+    }
+  }
   return EXIT.done;
 };
+
+/** What would contain agents and tests if a run went on now; nothing where none can. */
+async function sandboxNow(runs: Runs, views: readonly RunView[], name: string | undefined) {
+  const [first, ...others] = views.filter((view) => !hasEnded(view));
+  if (first === undefined) return undefined;
+  return runs.sandbox(name ?? (others.length === 0 ? first.run : undefined));
+}
 
 const MOST_ENDED = 5;
 const HEAD = ['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'UPDATED', 'REQUEST'];

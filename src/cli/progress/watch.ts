@@ -19,6 +19,8 @@ export interface Watch {
   remember(entries: readonly Recorded[]): void;
   onEntry(entry: Recorded): void;
   onProgress(sentence: string): void;
+  /** Tells what a person has to know before the run goes on. */
+  onWarning(sentence: string): void;
   /** Tells the person at the keyboard something, and what may be pressed from now on. */
   say(sentence: string, hint: string): void;
   close(): void;
@@ -37,6 +39,7 @@ function jsonWatch(output: Output): Watch {
     remember: IGNORE,
     onEntry: ({ id, event }) => output.out(JSON.stringify({ ...event, id })),
     onProgress: IGNORE,
+    onWarning: (warning) => output.err(JSON.stringify({ warning })),
     say: (sentence) => output.err(JSON.stringify({ told: sentence })),
     close: IGNORE,
   };
@@ -55,6 +58,7 @@ function plainWatch(output: Output): Watch {
       for (const line of renderEvent(event, { ...PLAIN, phaseWidth })) output.out(line);
     },
     onProgress: IGNORE,
+    onWarning: (sentence) => output.err(`baton: ${sentence}`),
     say: (sentence) => output.err(sentence),
     close: IGNORE,
   };
@@ -81,6 +85,7 @@ function liveWatch(screen: Screen): Watch {
       model = entries.reduce((seen, { event }) => seeEvent(seen, event), model);
       model = { ...model, since: began };
     },
+    onWarning: (sentence) => block.print([`baton: ${sentence}`]),
     onEntry({ event }) {
       if (event.type === 'run.started') phaseWidth = phaseColumn(event);
       model = seeEvent(model, event);

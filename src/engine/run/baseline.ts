@@ -3,7 +3,7 @@ import { readTestList, type TestList } from '../../evidence/plan/test-list.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
-import { REPORT_FILE, reportText } from './report.ts';
+import { REPORT_FILE, reportText, sandboxOf } from './report.ts';
 import { fileAt, type Sources, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
 
@@ -20,7 +20,7 @@ export async function proveBaseline(turn: Turn, around: Surroundings): Promise<v
     await turn.append({ type: 'run.failed', data: { reason, output: report.output.slice(-2_000) } });
     return;
   }
-  const data = await baselineData(report, turn, around);
+  const data = { ...(await baselineData(report, turn, around)), ...sandboxOf(report) };
   await turn.append({ type: 'baseline.recorded', data, attachments: { [REPORT_FILE]: reportText(report) } });
 }
 

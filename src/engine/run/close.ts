@@ -6,7 +6,7 @@ import { unsoundReasons } from '../../evidence/soundness.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { confirmation, keepsList } from '../../workflow/list-progress.ts';
-import { acceptedReport, REPORT_FILE, reportText } from './report.ts';
+import { acceptedReport, REPORT_FILE, reportText, sandboxOf } from './report.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
 
@@ -22,10 +22,15 @@ export async function closeRun(turn: Turn, around: Surroundings): Promise<void> 
   const reasons = await whyNotGreen(report, turn);
   const attachments = { [REPORT_FILE]: reportText(report) };
   if (reasons.length > 0) {
-    await turn.append({ type: 'gate.refused', data: { gate: 'final', tree, reasons: [...reasons] }, attachments });
+    const data = { gate: 'final', tree, reasons: [...reasons], ...sandboxOf(report) };
+    await turn.append({ type: 'gate.refused', data, attachments });
     return;
   }
-  await turn.append({ type: 'run.completed', data: { ...endData(turn), totals: totalsOf(report) }, attachments });
+  await turn.append({
+    type: 'run.completed',
+    data: { ...endData(turn), totals: totalsOf(report), ...sandboxOf(report) },
+    attachments,
+  });
 }
 
 /** What is recorded of the end of a run: what it leaves, and of its list, if it has one, what it did and did not do. */

@@ -3,24 +3,28 @@ import type { Entry, Store } from '../../store/store.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import { endLeftPrograms } from '../../sys/left-programs.ts';
 import { type Owner, takeOwnership } from '../../sys/owner-lock.ts';
+import { sandboxFor } from '../../sys/sandbox.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
 import { overspent } from '../../workflow/budget.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { startedIn } from '../started-programs.ts';
 import { advance } from './advance.ts';
 import { answerAsk } from './answer.ts';
+import { containedIn, lookAtSandbox } from './containment.ts';
 import { notify } from './notify.ts';
 import { ownerFile } from './owner.ts';
 import { takeInCommits } from './person-commits.ts';
-import { PINNED_FILE } from './pinned.ts';
+import { PINNED_FILE, readPinned } from './pinned.ts';
 import { repairProjections } from './project.ts';
 import type { NewRun } from './start/start.ts';
 import type { Surroundings } from './surroundings.ts';
-import { openTurn, type Turn } from './turn.ts';
+import { openTurn, readRun, type Turn } from './turn.ts';
 
 export interface DriveOptions {
   /** Told of everything that is recorded, as it is. */
   onEntry(entry: Entry): void;
+  /** Told what a person has to know before the run goes on. */
+  onWarning(sentence: string): void;
   /** Nothing new is begun once this is aborted: the run is parked. */
   readonly parking: AbortSignal;
   /** Settings that replace those the run started with. */
@@ -47,6 +51,7 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
   try {
     await endLeftPrograms(startedIn(driver.repository));
     let turn = await openTurn(driver.store, run, options.onEntry);
+    await lookForSandbox(turn, driver, options);
     await resume(turn, options.settings);
     if (options.settings !== undefined) turn = await withdrawBudgetAsk(turn, driver, options);
     const { around, close } = await driver.surround(turn);
@@ -74,6 +79,15 @@ export async function drive(driver: Driver, run: string, options: DriveOptions):
   } finally {
     lock.release();
   }
+}
+
+/** Says where agents and tests are not contained, and refuses to go on where they have to be. */
+async function lookForSandbox(turn: Turn, { store }: Driver, { settings, onWarning }: DriveOptions): Promise<void> {
+  const { sandbox: mode } = settings?.pinned ?? (await readPinned(turn));
+  const events = (await readRun(store, turn.run)).map(({ event }) => event);
+  const { warning } = await lookAtSandbox(mode, containedIn(events), true);
+  await sandboxFor(mode);
+  if (warning !== undefined) onWarning(warning);
 }
 
 /** Takes up a run that was parked, or gives it other settings. */

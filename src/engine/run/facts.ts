@@ -1,6 +1,7 @@
 import { tellFinding } from '../../workflow/findings.ts';
 import { describeListChange } from '../../workflow/list-progress.ts';
 import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
+import { describeContained } from './containment.ts';
 import type { RunView } from './view.ts';
 
 /** What a run is and where it stands, as pairs of a label and a text. The texts hold what people and agents wrote. */
@@ -26,6 +27,7 @@ export function runFacts(
       view.merged === undefined ? undefined : `into ${view.merged.into} as ${view.merged.commit.slice(0, 12)}`,
     ],
     ['note', branchNote],
+    ['sandbox', describeContained(view.contained)],
     ['spent', [`${elapsed(spending.ms)} of agents' time`, ...spent(spending)].join(', ')],
     ['updated', formatTime(updated)],
   ];

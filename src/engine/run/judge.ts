@@ -17,7 +17,7 @@ import { judgeFigures, judgeTestKinds } from './gates/quality.ts';
 import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
 import { unnoticing } from './gates/unnoticing.ts';
-import { REPORT_FILE, reportText } from './report.ts';
+import { REPORT_FILE, reportText, sandboxOf } from './report.ts';
 import { loseCandidate } from './session/end.ts';
 import { isHere, type Surroundings } from './surroundings.ts';
 import type { Turn } from './turn.ts';
@@ -125,7 +125,7 @@ function judgeGate(gate: Gate, judged: Judged, turn: Turn, around: Surroundings)
 }
 
 async function recordRefusal(gate: string, { tree }: Judged, { reasons, facts, report }: Judgement, turn: Turn) {
-  const data = { gate, tree, reasons: [...reasons], ...facts };
+  const data = { gate, tree, reasons: [...reasons], ...facts, ...sandboxOf(report) };
   await turn.append({ type: 'gate.refused', data, attachments: reportOf(report) });
 }
 
@@ -146,7 +146,11 @@ async function recordPassing(gate: string, { tree }: Judged, judgement: Judgemen
   }
   const attachments = { ...reportOf(report), ...judgement.attachments };
   const reported = report === undefined ? {} : { report: REPORT_FILE };
-  await turn.append({ type: 'gate.passed', data: { gate, tree, ...reported, ...remember, ...facts }, attachments });
+  await turn.append({
+    type: 'gate.passed',
+    data: { gate, tree, ...reported, ...remember, ...facts, ...sandboxOf(report) },
+    attachments,
+  });
 }
 
 function reportOf(report: TestReport | undefined): Readonly<Record<string, string>> {

@@ -30,6 +30,11 @@ function parseReport(text: string, name: string): TestReport {
   return checkShape(testReportSchema, value, name, 'corrupt_journal');
 }
 
+/** What contained a proof, for the event that records it. */
+export function sandboxOf(report: TestReport | undefined): { readonly sandbox?: string } {
+  return report?.sandbox === undefined ? {} : { sandbox: report.sandbox };
+}
+
 /** A report as it is kept: what runs printed is cut, everything else is evidence. */
 export function reportText(report: TestReport): string {
   return JSON.stringify({ ...report, output: report.output.slice(-KEPT_OUTPUT) });

@@ -15,6 +15,7 @@ import { startedIn } from '../started-programs.ts';
 import { observed } from '../telemetry/observe.ts';
 import { sweepWorkbenches } from '../tidy.ts';
 import { type Answer, type AnswerOptions, answerAsk } from './answer.ts';
+import { containedIn, lookAtSandbox, type SandboxState } from './containment.ts';
 import type { Driver } from './drive.ts';
 import type { Estimate } from './estimate.ts';
 import type { MergeOptions, RunMergeOutcome } from './merge.ts';
@@ -64,6 +65,8 @@ export interface Runs {
   estimate(run: string): Promise<Estimate | undefined>;
   /** What changed between two trees or commits of a run; nothing where they are not all in this clone. */
   diff(from: string, to: string): Promise<DiffTexts | undefined>;
+  /** What contains agents and tests here now: under the settings of a run, or by default. */
+  sandbox(run?: string): Promise<SandboxState>;
   /** What the checkout has that is in no commit, and so in no run. */
   uncommitted(): Promise<readonly Uncommitted[]>;
   close(): void;
@@ -162,8 +165,8 @@ export function openRuns(options: RunsOptions): Runs {
           before: async () => (await openTurn(store, run, () => undefined)).state,
           async drive(seen) {
             const { drive } = await import('./drive.ts');
-            const { onEntry = () => undefined, parking = new AbortController().signal } = seen;
-            return drive(driver(seen), run, { onEntry, parking, settings, secret: openUserSecret });
+            const { onEntry = ignore, onWarning = ignore, parking = new AbortController().signal } = seen;
+            return drive(driver(seen), run, { onEntry, onWarning, parking, settings, secret: openUserSecret });
           },
         });
         return view(run);
@@ -211,6 +214,13 @@ export function openRuns(options: RunsOptions): Runs {
         throw error;
       }
     },
+    async sandbox(run) {
+      if (run === undefined) return lookAtSandbox('auto');
+      const events = (await readRun(store, run)).map(({ event }) => event);
+      const pinned = openTurn(store, run, ignore).then(readPinned);
+      const mode = await pinned.then(({ sandbox }) => sandbox).catch(() => 'auto' as const);
+      return lookAtSandbox(mode, containedIn(events));
+    },
     uncommitted: () => uncommitted(repository),
     close: () => reader?.close(),
   };
@@ -220,6 +230,8 @@ export function openRuns(options: RunsOptions): Runs {
 const MAX_PATCH = 1_000_000;
 
 /** What a person changed when the run went on, for the record. */
+function ignore(): void {}
+
 function changedKeys({ reload, flags }: ChangedSettings): string[] {
   return [...(reload === undefined ? [] : ['baton.yaml']), ...Object.keys(flags ?? {})];
 }

@@ -21,6 +21,8 @@ import type { Turn } from './turn.ts';
 export interface Watching {
   /** Told of everything that is recorded, as it is. */
   readonly onEntry?: ((entry: Entry) => void) | undefined;
+  /** Told what a person has to know before the run goes on. */
+  readonly onWarning?: ((sentence: string) => void) | undefined;
   /** Told of everything the session that runs says and does, without secrets. */
   readonly onMessage?: ((message: SessionMessage) => void) | undefined;
   /** The trace that the session which runs belongs to. */

@@ -8,6 +8,7 @@ import { confirmation, listProgress } from '../../workflow/list-progress.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';
 import { ATTACHED } from '../attached-sessions.ts';
+import { type Contained, containedIn } from './containment.ts';
 
 /** A run as everybody is shown it. */
 export interface RunView {
@@ -49,6 +50,8 @@ export interface RunView {
   /** What reviews found and nobody has verified as fixed. */
   readonly openFindings: RunState['knowledge']['findings'];
   readonly spending: RunState['spending'];
+  /** How many sessions and proofs ran in a sandbox. */
+  readonly contained: Contained;
   readonly updated: string;
   /** An MCP client plays it: only there can it go on. */
   readonly attached?: true | undefined;
@@ -59,18 +62,21 @@ export function viewRun(entries: readonly Entry[], driver: Owner | undefined): R
   const state = fold(entries.map(({ event }) => event));
   const { event } = entries.at(-1) as Entry;
   const session = entries.findLast((entry) => entry.event.type === 'session.started');
-  return viewState(state, { last: event, runner: session?.event.data.runner, driver });
+  const contained = containedIn(entries.map((entry) => entry.event));
+  return viewState(state, { last: event, runner: session?.event.data.runner, contained, driver });
 }
 
-/** The same from a state that is known already, its last event and the runner of its last session. */
-export function viewState(
-  state: RunState,
-  {
-    last,
-    runner,
-    driver,
-  }: { readonly last: JournalEvent; readonly runner: unknown; readonly driver: Owner | undefined },
-): RunView {
+/** What of a run's journal is shown beside its state. */
+interface Seen {
+  readonly last: JournalEvent;
+  /** The runner of its last session. */
+  readonly runner: unknown;
+  readonly contained: Contained;
+  readonly driver: Owner | undefined;
+}
+
+/** The same from a state that is known already. */
+export function viewState(state: RunState, { last, runner, contained, driver }: Seen): RunView {
   const { item, list, ownItems } = state.knowledge;
   return {
     run: state.run,
@@ -92,6 +98,7 @@ export function viewState(
     passedOver: state.knowledge.passedOver,
     openFindings: openFindings(state.knowledge),
     spending: state.spending,
+    contained,
     updated: last.at,
     ...(runner === ATTACHED ? { attached: true } : {}),
   };
@@ -120,6 +127,7 @@ export function unreadableView(run: string, why: string): RunView {
     passedOver: [],
     openFindings: [],
     spending: { tokens: 0, usd: 0, ms: 0 },
+    contained: containedIn([]),
     updated: '',
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { describeContained } from '../../engine/run/containment.ts';
+import { hasEnded } from '../../engine/run/facts.ts';
 import type { RunView } from '../../engine/run/view.ts';
 import { runSettingsSchema } from '../../workflow/event-data.ts';
 import { fold } from '../../workflow/machine.ts';
@@ -62,6 +64,9 @@ export const wholeRun = shortRun.omit({ asks: true }).extend({
   refused: z
     .array(z.object({ gate: z.string(), code: z.string(), message: z.string() }))
     .describe('Why the last attempt of this phase was refused'),
+  sandbox: z
+    .object({ now: z.string().optional(), so_far: z.string().optional() })
+    .describe('What contains agents and tests: now, with what to do about it, and so far'),
   moved_here: z.boolean().describe('Whether this process moves it'),
   progress: z.string().optional().describe('What is being done now'),
   trouble: z.string().optional().describe('Why this process could not move it'),
@@ -97,9 +102,19 @@ export async function wholeView(calling: Calling, view: RunView): Promise<WholeR
     spent: { tokens: spending.tokens, usd: spending.usd, minutes: Math.round(spending.ms / 6_000) / 10 },
     budget: state.settings.budget,
     refused: state.ended === undefined ? refusedIn(entries) : [],
+    sandbox: await sandboxOf(calling, view),
     moved_here: moving?.state === 'running',
     ...(moving?.progress === undefined ? {} : { progress: moving.progress }),
     ...(moving?.state === 'failed' ? { trouble: whyFailed(moving) } : {}),
+  };
+}
+
+async function sandboxOf({ host }: Calling, view: RunView): Promise<WholeRun['sandbox']> {
+  const now = hasEnded(view) ? undefined : await host.runs.sandbox(view.run);
+  const soFar = describeContained(view.contained);
+  return {
+    ...(now === undefined ? {} : { now: now.warning ?? now.sandbox }),
+    ...(soFar === undefined ? {} : { so_far: soFar }),
   };
 }
 

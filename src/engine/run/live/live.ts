@@ -8,6 +8,7 @@ import type { JournalEvent } from '../../../workflow/event.ts';
 import { apply, fold } from '../../../workflow/machine.ts';
 import type { RunState, Stage } from '../../../workflow/state.ts';
 import { ATTACHED } from '../../attached-sessions.ts';
+import { type Contained, countContained, NOTHING_CONTAINED } from '../containment.ts';
 import { driverOf } from '../owner.ts';
 import { streamFile } from '../session/session.ts';
 import { type RunView, unreadableView, viewState } from '../view.ts';
@@ -65,6 +66,7 @@ interface Followed {
   /** The event with which what happens now began. */
   readonly since: string;
   readonly session: JournalEvent | undefined;
+  readonly contained: Contained;
 }
 
 const AT_ONCE = 16;
@@ -100,9 +102,9 @@ export function openLive({ repository, store }: { readonly repository: Repositor
   }
 
   function describe(followed: Followed, run: string): LiveRun {
-    const { state, last, session: started } = followed;
+    const { state, last, contained, session: started } = followed;
     const driver = state.ended === undefined ? driverOf(repository, run) : undefined;
-    const view = viewState(state, { last, runner: started?.data.runner, driver });
+    const view = viewState(state, { last, runner: started?.data.runner, contained, driver });
     const isPlaying = view.state === 'running' && state.stage === 'playing' && started !== undefined;
     const session = isPlaying ? sessionOf(started, activityOf(run, String(started.data.session))) : undefined;
     if (!isPlaying && started !== undefined) streams.delete(streamKey(run, String(started.data.session)));
@@ -166,6 +168,7 @@ function see(before: Followed | undefined, { id, event }: Entry): Followed {
     last: event,
     since: isNew ? event.at : before.since,
     session: event.type === 'session.started' ? event : before?.session,
+    contained: countContained(before?.contained ?? NOTHING_CONTAINED, event),
   };
 }
 

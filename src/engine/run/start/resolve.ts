@@ -8,6 +8,7 @@ import { branchHead } from '../../../sys/git/branch.ts';
 import { identities } from '../../../sys/git/commit.ts';
 import { headOf } from '../../../sys/git/head.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
+import { sandboxFor } from '../../../sys/sandbox.ts';
 import { needsTests } from '../../../workflow/adapted.ts';
 import type { RunSettings } from '../../../workflow/event-data.ts';
 import { lookup } from '../../../workflow/workflow.ts';
@@ -68,6 +69,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   const settings = { ...settingsOf(config, declared), ...(tier === undefined ? {} : { tier }) };
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
+  await sandboxFor(config.sandbox ?? 'auto');
   for (const name of names) await checkRunner(await parts.runner(runners[name] as RunnerChoice), config);
   const tests = needsTests(workflow)
     ? await chooseTests(head.tree, parts, config)
