@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BatonError } from './base/error.ts';
 import { type ActingHandoffs, type Actor, actAs } from './engine/acting.ts';
@@ -36,6 +37,7 @@ import { loadRunner, RUNNER_NAMES } from './runners/registry.ts';
 import type { Runner } from './runners/runner.ts';
 import { openGitStore } from './store/git/git-store.ts';
 import type { JournalName, Store } from './store/store.ts';
+import { readBounded } from './sys/bounded-file.ts';
 import { cacheDirectory } from './sys/cache-directory.ts';
 import { createNew } from './sys/created-file.ts';
 import { type EditedFile, editTextFile } from './sys/edited-file.ts';
@@ -239,6 +241,14 @@ function catalogueFor(config: () => Config): FrameworkCatalogue {
 /** The project's own settings, as they stand in the checkout. */
 function readConfig(repository: Repository): Config {
   const { checkout } = repository;
-  const text = checkout === undefined ? undefined : projectFiles(checkout).read('baton.yaml');
+  const text = checkout === undefined ? undefined : readConfigFile(join(checkout, 'baton.yaml'));
   return text === undefined ? {} : parseConfig(text);
+}
+
+/** The text of baton.yaml, or nothing if there is none. */
+function readConfigFile(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const read = readBounded(path, 1_000_000);
+  if ('bytes' in read) return read.bytes.toString('utf8');
+  throw new BatonError('invalid_input', `${path} ${read.problem}.`);
 }

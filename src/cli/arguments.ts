@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { BatonError } from '../base/error.ts';
+import { readGivenFile } from '../engine/given-file.ts';
 
 /** An option that must be there, or an error that names it. */
 export function required(options: Record<string, unknown>, name: string, flag: string): string {
@@ -27,12 +27,7 @@ export function numeric(options: Record<string, unknown>, name: string, flag: st
 /** Text given on the command line, or in a file when it starts with `@`. */
 export function textOrFile(value: string, cwd: string): string {
   if (!value.startsWith('@')) return value;
-  const path = resolve(cwd, value.slice(1));
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new BatonError('usage', `Cannot read ${path}: ${(cause as Error).message}.`, { cause });
-  }
+  return readGivenFile(resolve(cwd, value.slice(1)));
 }
 
 /** A JSON object given on the command line or in a file. */

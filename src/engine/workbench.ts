@@ -29,6 +29,8 @@ export interface Workbench {
   readonly path: string;
   /** Directories of the user's repository that git reads in it: a sandbox has to show them, and may show them read-only. */
   readonly reads: readonly string[];
+  /** Whether the directory a session was given is still there, and not another one in its place. */
+  isThere(): boolean;
   /** Whether it was made completely, and still is the directory that was made. */
   isWhole(): boolean;
   /**
@@ -85,6 +87,7 @@ export async function openWorkbench(
   return {
     path,
     reads: objectDirectories(repository),
+    isThere: () => record.made !== undefined && record.made.root === directoryId(path),
     isWhole() {
       return record.made?.root === (directoryId(path) ?? '') && directoryId(join(path, '.git')) !== undefined;
     },

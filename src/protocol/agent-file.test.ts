@@ -162,7 +162,7 @@ describe('what is wrong with an agent file is told by file, line, column, key an
     ['front matter that never ends', '---\nname: a\n', 'a/bad.agent.md:1:1: the front matter is never closed'],
     ['text for keys', '---\njust text\n---\n', 'a/bad.agent.md:2:1: the front matter is "just text" (expected keys'],
     ['broken YAML', '---\nname: a\ntools: [Read\n---\n', 'a/bad.agent.md:4:1: Flow sequence in block collection'],
-    ['a key twice', '---\nname: a\nname: b\n---\n', 'a/bad.agent.md:3:1: Map keys must be unique.'],
+    ['a key twice', '---\nname: a\nname: b\n---\n', 'a/bad.agent.md:3:1: the key name is there twice.'],
     ['an alias', '---\na: &x [b]\ntools: *x\n---\n', 'a/bad.agent.md:3:8: aliases (*name) are not allowed'],
     [
       'a prototype',
@@ -171,7 +171,11 @@ describe('what is wrong with an agent file is told by file, line, column, key an
     ],
     ['an inner prototype', '---\nx:\n  - __proto__: 1\n---\n', 'a/bad.agent.md:3:5: the key __proto__'],
     ['a key that is a list', '---\n? [a]\n: b\n---\n', 'a/bad.agent.md:2:3: a key is a list or an object'],
-    ['no number', '---\nname: a\nmaxTurns: .nan\n---\n', 'a/bad.agent.md:3:11: NaN is no number here.'],
+    [
+      'no number',
+      '---\nname: a\nmaxTurns: .nan\n---\n',
+      'a/bad.agent.md:3:11: maxTurns must be a finite number, got .nan.',
+    ],
     ['a wrong name', '---\nname: 5\n---\n', 'a/bad.agent.md:2:7: name is 5 (expected text).'],
     ['no name', '---\nname: ""\n---\n', 'bad.agent.md:2:7: name is ""'],
     [

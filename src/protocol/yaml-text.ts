@@ -1,4 +1,14 @@
-import { type Document, isCollection, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { BatonError } from '../base/error.ts';
 import { copyJson, type JsonValue } from '../base/json.ts';
 
@@ -54,6 +64,9 @@ export function misplaced(file: string, { line, column }: Position, problem: str
   });
 }
 
+/** A key as it is written, at the beginning of a text. */
+const KEY = /^(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:,{}[\]](?:[^:\n]*[^\s:])?)/;
+
 interface Parsed {
   readonly document: Document;
   readonly lines: LineCounter;
@@ -67,7 +80,8 @@ function parseMended(text: string, file: string, mend: (text: string) => string)
   if (mended.document.errors.length === 0) return mended;
   const { line, col } = plain.lines.linePos(problem.pos[0]);
   const message = problem.message.split('\n')[0]?.replace(/:? at line.*/, '') ?? problem.code;
-  throw misplaced(file, { line, column: col }, message);
+  const key = problem.code === 'DUPLICATE_KEY' ? KEY.exec(text.slice(problem.pos[0]))?.[0] : undefined;
+  throw misplaced(file, { line, column: col }, key === undefined ? message : `the key ${key} is there twice`);
 }
 
 function parseYaml(text: string): Parsed {
@@ -83,14 +97,33 @@ function refuseUncarried(document: Document, refuse: (node: Node | undefined, pr
       if (!isScalar(key)) refuse(key as Node, 'a key is a list or an object (expected a word)');
       if (key.value === '__proto__') refuse(key, 'the key __proto__ is not allowed');
     },
-    Scalar: (_, node) => {
+    Scalar: (_, node, path) => {
+      refuseTag(node, refuse);
       if (typeof node.value === 'number' && !Number.isFinite(node.value))
-        refuse(node, `${node.value} is no number here`);
+        refuse(node, `${keyOf(path)} must be a finite number, got ${node.source ?? node.value}`);
     },
     Collection: (_, node, path) => {
+      refuseTag(node, refuse);
       if (path.filter(isCollection).length >= DEEPEST) refuse(node, `nested deeper than ${DEEPEST} levels`);
     },
   });
+}
+
+/** A tag asks for a type. Only those of JSON's own types change nothing that could surprise. */
+function refuseTag(node: Node, refuse: (node: Node, problem: string) => never): void {
+  const { tag } = node as { tag?: string };
+  if (tag === undefined || PLAIN_TAGS.has(tag)) return;
+  refuse(node, `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!')} is not allowed (write a plain value)`);
+}
+
+const PLAIN_TAGS: ReadonlySet<string> = new Set(
+  ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
+);
+
+/** The key of the value that is being looked at, with those above it. */
+function keyOf(path: readonly unknown[]): string {
+  const keys = path.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : '?'));
+  return keys.length === 0 ? 'the value' : keys.join('.');
 }
 
 function keyNode(document: Document, path: readonly PropertyKey[]): Node | undefined {

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import { nearest } from '../protocol/config.ts';
+import { readBounded } from '../sys/bounded-file.ts';
 import type { Runner } from './runner.ts';
 
 /** What a project's configuration says of a runner. */
@@ -70,9 +70,9 @@ const MOST_BYTES = 16_000_000;
 
 function readScript(file: string): string {
   try {
-    const { size } = statSync(file);
-    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than ${MOST_BYTES}`);
-    return readFileSync(file, 'utf8');
+    const read = readBounded(file, MOST_BYTES);
+    if ('bytes' in read) return read.bytes.toString('utf8');
+    throw new Error(`it ${read.problem}`);
   } catch (cause) {
     throw new BatonError('invalid_input', `Cannot read the script ${file}: ${(cause as Error).message}.`, { cause });
   }

@@ -62,7 +62,7 @@ export function parseScript(text: string, file: string): Script {
   if (text.length > MOST_CHARACTERS) throw invalid(`${file} is larger than ${MOST_CHARACTERS} characters.`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const [problem] = document.errors;
+  const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.pos[0]);
     throw invalid(`${file}:${line}:${col}: ${problem.message.split('\n')[0]?.replace(/ at line.*/, '')}.`);

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBounded } from './bounded-file.ts';
 import { errorCode } from './durable.ts';
 
 /** Directories that are never part of a project's own files. */
@@ -19,7 +20,8 @@ export function projectFiles(directory: string) {
     read(path: string): string | undefined {
       const full = join(directory, path);
       try {
-        return statSync(full).size > MOST_BYTES ? undefined : readFileSync(full, 'utf8');
+        const read = readBounded(full, MOST_BYTES);
+        return 'bytes' in read ? read.bytes.toString('utf8') : undefined;
       } catch (error) {
         if (errorCode(error) === undefined) throw error;
         return undefined;

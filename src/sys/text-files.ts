@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { BatonError } from '../base/error.ts';
+import { readBounded } from './bounded-file.ts';
 import { errorCode, storageError } from './durable.ts';
 
 export interface TextFile {
@@ -21,16 +22,17 @@ export function readTextFiles(directory: string, folder: string, matches: (path:
   return listFiles(directory, folder)
     .filter(matches)
     .sort()
-    .flatMap((file) => {
-      const text = readText(directory, file);
-      return text === undefined ? [] : [{ file, text }];
-    });
+    .filter((file) => !leadsToDirectory(join(directory, file)))
+    .map((file) => ({ file, text: readText(directory, file) }));
 }
 
-/** One text file of a directory, or nothing if it is not there; a link that leads out is refused. */
+function leadsToDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** One text file of a directory, or nothing if it is not there; a link that leads out, or no regular file, is refused. */
 export function readTextFile(directory: string, file: string): TextFile | undefined {
-  const text = existsSync(join(directory, file)) ? readText(directory, file) : undefined;
-  return text === undefined ? undefined : { file, text };
+  return existsSync(join(directory, file)) ? { file, text: readText(directory, file) } : undefined;
 }
 
 function listFiles(directory: string, folder: string): string[] {
@@ -50,17 +52,16 @@ function entriesOf(path: string): Dirent[] {
   }
 }
 
-function readText(directory: string, file: string): string | undefined {
+function readText(directory: string, file: string): string {
   try {
     const real = realpathSync(join(directory, file));
     refuseOutside(relative(realpathSync(directory), real).split(sep), file);
-    const stat = statSync(real);
-    if (!stat.isFile()) return undefined;
-    if (stat.size <= MOST_BYTES) return readFileSync(real, 'utf8');
+    const read = readBounded(real, MOST_BYTES);
+    if ('bytes' in read) return read.bytes.toString('utf8');
+    throw new BatonError('invalid_input', `${file} ${read.problem}.`);
   } catch (error) {
     throw storageError(`read ${file}`, error);
   }
-  throw new BatonError('invalid_input', `${file} is larger than ${MOST_BYTES} bytes.`);
 }
 
 function refuseOutside(steps: readonly string[], file: string): void {

@@ -1,3 +1,4 @@
+import { isBatonError } from '../../base/error.ts';
 import { writeTddNote } from '../../handoff/dialects/tdd-note.ts';
 import type { Entry } from '../../store/store.ts';
 import { type BranchProjection, branchHead, hasCommit, isAncestor, projectBranch } from '../../sys/git/branch.ts';
@@ -14,15 +15,23 @@ export async function projectPhase(entry: Entry, turn: Turn, around: Projecting)
   const text = `${writeTddNote(note)}\n`;
   const [moved] = await Promise.all([
     moveBranch(turn, around),
-    around.store.writeNotes(notes, new Map([[commit, text]])),
+    unlessDamaged(around.store.writeNotes(notes, new Map([[commit, text]]))),
   ]);
   return moved;
 }
 
 /** Repairs what a crash may have left undone: all notes of the run, and its branch. */
 export async function repairProjections(turn: Turn, around: Projecting): Promise<BranchProjection> {
-  await projectNotes(around.store, turn.run);
+  await unlessDamaged(projectNotes(around.store, turn.run));
   return moveBranch(turn, around);
+}
+
+/** Notes are made from the journal: damaged ones stop no run. `baton verify` and `baton repair-notes` name them. */
+async function unlessDamaged(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    const isDamage = isBatonError(error) && (error.code === 'corrupt_journal' || error.data.object !== undefined);
+    if (!isDamage) throw error;
+  });
 }
 
 /** The branch may stand at any commit the last accepted one is made from; anything else is somebody's own work. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { gitIn, temporaryRepository } from '../../../test/repository.ts';
@@ -167,6 +167,23 @@ describe('writing notes', () => {
     }
   });
 
+  it.each([
+    ['a blob', (path: string) => writeBlob(path, 'no notes')],
+    ['a tree', (path: string) => gitIn(path, 'rev-parse', 'HEAD^{tree}')],
+    ['a tag of a blob', (path: string) => tagOf(path, writeBlob(path, 'no notes'))],
+    ['an object that is not there', () => '1'.repeat(40)],
+  ])('replaces what the ref points at where that is %s', async (_, make) => {
+    const path = temporaryRepository();
+    const [commit = ''] = makeCommits(path, 1);
+    mkdirSync(join(path, '.git/refs/notes'), { recursive: true });
+    writeFileSync(join(path, '.git', REF), `${make(path)}\n`);
+    const store = await open(path);
+    expect(await store.readNotes(NOTES)).toEqual(new Map());
+    expect(await store.writeNotes(NOTES, new Map([[commit, 'text\n']]))).toEqual([commit]);
+    expect(shown(path, commit)).toBe('text');
+    expect(gitIn(path, 'rev-list', '--count', REF)).toBe('1');
+  });
+
   it('says what to do when notes are damaged, and goes on once that is done', async () => {
     const path = temporaryRepository();
     const [commit = ''] = makeCommits(path, 1);
@@ -182,6 +199,11 @@ describe('writing notes', () => {
     expect(shown(path, commit)).toBe('text');
   });
 });
+
+function tagOf(path: string, object: string): string {
+  const input = `object ${object}\ntype blob\ntag x\ntagger a <a@b> 0 +0000\n\nx\n`;
+  return execFileSync('git', ['mktag'], { cwd: path, input, encoding: 'utf8' }).trim();
+}
 
 function writeBlob(path: string, input: string): string {
   return execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: path, input, encoding: 'utf8' }).trim();

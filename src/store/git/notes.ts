@@ -28,7 +28,7 @@ export async function writeNotes(
   const ref = notesRef(notes);
   const blobs = noteBlobs(repository, texts);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const current = readRef(repository, ref);
+    const { stored, commit: current } = await notesHead(storage, ref);
     const tree = await openNotesTree(storage, ref, current);
     const fresh = await findUnsettled(tree, blobs);
     if (fresh.size === 0) return [];
@@ -36,7 +36,7 @@ export async function writeNotes(
     const commit = notesCommit(repository, id, current, `baton: ${notes} of ${fresh.size} commits`);
     const outcome = await onDisk(`write the notes under ${ref}`, async () => {
       await writeDurably(repository, [...fresh.values(), ...objects, commit]);
-      return moveRef(repository, ref, commit.id, current);
+      return moveRef(repository, ref, commit.id, stored);
     });
     if (outcome === 'moved') return [...fresh.keys()];
     await sleep(Math.random() * Math.min(50, 2 + attempt));
@@ -44,10 +44,23 @@ export async function writeNotes(
   throw new BatonError('lost_race', `${ref} kept moving while notes were being written. Try again.`);
 }
 
+/**
+ * What a notes ref holds, and the commit that leads to. Somebody may have pointed it at a blob, a tree or an object that is
+ * not there: then there are no notes, and the next ones written replace it.
+ */
+export async function notesHead(
+  { repository, reader }: GitStorage,
+  ref: string,
+): Promise<{ readonly stored: string | undefined; readonly commit: string | undefined }> {
+  const stored = readRef(repository, ref);
+  const object = stored === undefined ? undefined : await reader.read(`${stored}^{commit}`);
+  return { stored, commit: object?.type === 'commit' ? object.id : undefined };
+}
+
 /** Commit -> text, of all notes under a name, however git or others laid them out. */
 export async function readNotes(storage: GitStorage, notes: string): Promise<ReadonlyMap<string, string>> {
   const ref = notesRef(notes);
-  const entries = await listEntries(await openNotesTree(storage, ref, readRef(storage.repository, ref)));
+  const entries = await listEntries(await openNotesTree(storage, ref, (await notesHead(storage, ref)).commit));
   const found = new Map<string, string>();
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const part = entries.slice(at, at + AT_ONCE);

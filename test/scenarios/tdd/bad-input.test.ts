@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,22 @@ const BAD_INPUT: readonly BadInput[] = [
     make: () => withFiles({ 'request.md': ' \n' }),
     words: (project) => ['run', '@request.md', ...runWords(project).slice(2)],
     told: ['The request is empty'],
+  },
+  {
+    title: 'a request that never ends',
+    words: (project) => ['run', '@/dev/zero', ...runWords(project).slice(2)],
+    told: ['Cannot read /dev/zero: it is a device, not a regular file.'],
+  },
+  {
+    title: 'a request in a pipe that nobody writes to',
+    make: () => withPipe('request'),
+    words: (project) => ['run', '@request', ...runWords(project).slice(2)],
+    told: ['request: it is a named pipe, not a regular file.'],
+  },
+  {
+    title: 'a baton.yaml that is a pipe',
+    make: () => withPipe('baton.yaml'),
+    told: ['baton.yaml is a named pipe, not a regular file.'],
   },
   {
     title: 'a repository without any commit',
@@ -155,4 +172,10 @@ function everythingIn({ path, environment }: Project) {
     temporary: readdirSync(environment.TMPDIR ?? ''),
     config: existsSync(join(environment.XDG_CONFIG_HOME ?? '', 'baton')),
   };
+}
+
+function withPipe(name: string): Project {
+  const project = newProject();
+  execFileSync('mkfifo', [join(project.path, name)]);
+  return project;
 }

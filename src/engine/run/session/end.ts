@@ -18,7 +18,8 @@ interface Ended extends Played {
 }
 
 /** Takes the snapshot of what a session left, keeps it, and records how the session ended and what it claims. */
-export async function endSession(turn: Turn, around: Surroundings, bench: Workbench, ended: Ended): Promise<void> {
+export async function endSession(turn: Turn, around: Surroundings, bench: Workbench, played: Ended): Promise<void> {
+  const ended = bench.isThere() ? played : await withoutWorkbench(played, around);
   const { outcome, session, agent } = ended;
   const done = outcome.ended === 'done';
   const at = now().toISOString();
@@ -54,6 +55,16 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
     },
   });
   await Promise.all([kept, recorded]);
+}
+
+/** A session that deleted or replaced its workbench left nothing to judge. The next one gets a new workbench. */
+async function withoutWorkbench(played: Ended, around: Surroundings): Promise<Ended> {
+  await around.discardWorkbench();
+  const { outcome } = played;
+  if (outcome.ended !== 'done') return played;
+  const detail =
+    'The workbench was deleted or replaced during the session. Change the files in it, not the directory itself.';
+  return { ...played, outcome: { ...outcome, ended: 'failed', detail } };
 }
 
 /** What a chat had in its workbench when it left: the next one goes on from there. A workbench that is gone held nothing. */

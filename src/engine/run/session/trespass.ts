@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBounded } from '../../../sys/bounded-file.ts';
 import { headOf, uncommitted } from '../../../sys/git/head.ts';
 import { listRefTexts } from '../../../sys/git/ref-file.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
@@ -38,13 +40,20 @@ const MOST_TOLD = 50;
 
 function stateOf(path: string): string {
   try {
-    return readFileSync(path).subarray(0, MOST_BYTES).toString('base64');
+    const read = lstatSync(path).isSymbolicLink() ? { problem: readlinkSync(path) } : readBounded(path, MOST_BYTES);
+    return 'bytes' in read ? createHash('sha256').update(read.bytes).digest('hex') : markOf(path, read.problem);
   } catch {
     return '';
   }
 }
 
-const MOST_BYTES = 100_000;
+const MOST_BYTES = 10_000_000;
+
+/** What is not read is told by its size and date. */
+function markOf(path: string, problem: string): string {
+  const { size, mtimeMs } = lstatSync(path);
+  return `${problem} ${size} ${mtimeMs}`;
+}
 
 function textOf(path: string): string {
   try {

@@ -3,7 +3,7 @@ import { onDisk } from '../../../sys/durable.ts';
 import { moveRef, readRef } from '../../../sys/git/ref-file.ts';
 import type { Head, Refused } from '../../store.ts';
 import type { GitStorage } from '../git-storage.ts';
-import { isNotesName, listNotes, readNotes, writeNotes } from '../notes.ts';
+import { isNotesName, listNotes, notesHead, readNotes, writeNotes } from '../notes.ts';
 import { listEntries, openNotesTree } from '../notes-tree.ts';
 import { isAncestor } from './archive.ts';
 import type { Change } from './transfer.ts';
@@ -50,10 +50,10 @@ export async function rebaseNotes(storage: GitStorage, theirs: TheirNotes): Prom
   const changed: string[] = [];
   for (const [name, head] of theirs) {
     const ref = `refs/notes/${name}`;
-    const ours = readRef(storage.repository, ref);
+    const { stored, commit: ours } = await notesHead(storage, ref);
     if (ours === head || (ours !== undefined && (await isAncestor(storage, head, ours)))) continue;
     const kept = ours === undefined ? new Map() : await onlyHere(storage, name, ours, head);
-    const move = () => moveRef(storage.repository, ref, head, ours);
+    const move = () => moveRef(storage.repository, ref, head, stored);
     if ((await onDisk(`take in ${ref}`, move)) === 'conflict') return 'moved';
     if (kept.size > 0) await writeNotes(storage, name, kept);
     changed.push(name);
@@ -76,7 +76,7 @@ export async function notesThere(
   const changes: Change[] = [];
   for (const name of listNotes(storage)) {
     const ref = `refs/notes/${name}`;
-    const [to, from] = [readRef(storage.repository, ref), theirs.get(name)];
+    const [{ commit: to }, from] = [await notesHead(storage, ref), theirs.get(name)];
     if (to === undefined || to === from || refused.some(({ journal }) => journal === `notes/${name}`)) continue;
     if (from === undefined || (await treeOf(storage, to)) !== (await treeOf(storage, from)))
       changes.push({ ref, from, to });
