@@ -47,6 +47,12 @@ import { projectFiles } from './sys/project-files.ts';
 import { findUserSecret } from './sys/user-secret.ts';
 import type { Workflow } from './workflow/workflow-schema.ts';
 
+/** A file of the project that cannot be used. */
+export interface MalformedFile {
+  readonly file: string;
+  readonly problem: string;
+}
+
 /** Baton in one repository. */
 export interface Baton {
   readonly store: Store;
@@ -92,6 +98,8 @@ export interface Baton {
   diagnose(onProgress: (sentence: string) => void): Promise<Diagnosis>;
   /** The agents that runs may call, by name: the built-in ones and those of the checkout. */
   agents(): Promise<ReadonlyMap<string, Agent>>;
+  /** Agent and workflow files that cannot be read. Runs that do not use them go on without. */
+  malformed(): Promise<readonly MalformedFile[]>;
   /** What is wrong with the agents of the checkout, all of them together. */
   validateAgents(): Promise<Validation>;
   /** Writes copies of agents for another program, and tells what that program cannot be told. */
@@ -181,6 +189,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),
     archiveFinished: () => archiveFinished(store),
     agents: async () => loadAgents(repository, config()),
+    malformed: () => malformedFiles(repository, config()),
     async validateAgents() {
       const { validateProject } = await import('./engine/validate-agents.ts');
       return validateProject(repository, config(), runnerNames);
@@ -197,7 +206,15 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       const catalogue = catalogueFor(config);
       const agents = { ...players, runners: runnerNames };
       const { diagnose } = await import('./engine/doctor.ts');
-      return diagnose({ repository, catalogue, agents, config: config(), cache: cacheDirectory(), onProgress });
+      return diagnose({
+        malformed: await malformedFiles(repository, config()),
+        repository,
+        catalogue,
+        agents,
+        config: config(),
+        cache: cacheDirectory(),
+        onProgress,
+      });
     },
     async clean(options = {}) {
       const { clean } = await import('./engine/clean.ts');
@@ -217,6 +234,15 @@ function checkOwnRunners(runners: Readonly<Record<string, Runner>>): ReadonlyMap
     throw new BatonError('invalid_input', `${taken} is a built-in runner. Register yours under another name.`);
   }
   return new Map(Object.entries(runners));
+}
+
+/** Agent and workflow files that cannot be read, with what is wrong in each. */
+async function malformedFiles(repository: Repository, config: Config): Promise<readonly MalformedFile[]> {
+  const { malformed: agents } = await loadAgents(repository, config);
+  return [...agents, ...listWorkflows(repository).malformed].map(({ file, error }) => ({
+    file,
+    problem: error.message,
+  }));
 }
 
 /** What is opened when it is first asked for. */

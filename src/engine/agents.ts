@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { compileGlob } from '../evidence/glob.ts';
-import { AGENT_GLOBS, chooseAgents } from '../protocol/agent-choice.ts';
-import type { Agent } from '../protocol/agent-schema.ts';
+import { AGENT_GLOBS, chooseAgents, type DeclaredAgents } from '../protocol/agent-choice.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import { configTriggers, type ProjectTriggers, parseCustomTriggers } from '../protocol/custom-triggers.ts';
 import type { Repository } from '../sys/git/repository.ts';
@@ -39,7 +38,7 @@ export async function loadAgents(
   repository: Repository,
   config: Pick<Config, 'agents' | 'use_builtin'>,
   useBuiltIn: readonly string[] = [],
-): Promise<ReadonlyMap<string, Agent>> {
+): Promise<DeclaredAgents> {
   const { builtIn, project } = readAgentTexts(repository, config);
   const named = Array.isArray(config.use_builtin) ? config.use_builtin : [];
   return chooseAgents(builtIn, project, [...named, ...useBuiltIn]);

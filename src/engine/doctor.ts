@@ -54,6 +54,8 @@ export interface DoctorOptions {
   readonly config: Config;
   readonly cache: string;
   readonly onProgress: (sentence: string) => void;
+  /** Agent and workflow files that cannot be read. */
+  readonly malformed?: readonly { readonly file: string; readonly problem: string }[] | undefined;
 }
 
 /** Looks at everything a run needs, and runs the tests once on the last commit. */
@@ -63,6 +65,14 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     ...(await identityFindings(options)),
     await sandboxFinding(options.config),
     ...(await agentFindings(options.agents, options.config)),
+    ...(options.malformed ?? []).map(
+      ({ file, problem }): Finding => ({
+        topic: 'ignored',
+        state: 'limited',
+        told: `${file} cannot be used`,
+        remedy: problem,
+      }),
+    ),
   ];
   const head = await headOf(options.repository);
   if (head === undefined) {

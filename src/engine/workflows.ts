@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BatonError } from '../base/error.ts';
+import { BatonError, isBatonError } from '../base/error.ts';
 import { nearest } from '../protocol/nearest.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
@@ -19,15 +19,47 @@ export interface DeclaredWorkflow {
   readonly draft: WorkflowDraft;
   /** Path of the file in the project, or "built-in". */
   readonly source: string;
+  /** The text of a file of the project, to say where something in it is wrong. */
+  readonly text?: string | undefined;
+}
+
+/** A file that cannot be used, and the workflow that it would declare. Nobody needs it until a run names that workflow. */
+export interface MalformedWorkflow {
+  readonly file: string;
+  readonly name: string;
+  readonly error: BatonError;
+}
+
+/** The workflows by name, and the files that could not be read. */
+export interface DeclaredWorkflows extends ReadonlyMap<string, DeclaredWorkflow> {
+  readonly malformed: readonly MalformedWorkflow[];
 }
 
 /** The workflows that runs may name: the built-in ones, and those of the checkout, which stand in front of them. */
-export function listWorkflows(repository: Pick<Repository, 'checkout'>): ReadonlyMap<string, DeclaredWorkflow> {
+export function listWorkflows(repository: Pick<Repository, 'checkout'>): DeclaredWorkflows {
   const known = new Map<string, DeclaredWorkflow>();
-  for (const file of builtInFiles()) declare({ ...file, source: 'built-in' }, known);
+  for (const { file, text } of builtInFiles()) {
+    const draft = parseWorkflow(text, file);
+    known.set(draft.name, { draft, source: 'built-in' });
+  }
   const own = new Map<string, DeclaredWorkflow>();
-  for (const file of workflowTexts(repository)) declare({ ...file, source: file.file }, own);
-  return new Map([...known, ...own]);
+  const malformed: MalformedWorkflow[] = [];
+  for (const file of workflowTexts(repository)) {
+    try {
+      declare(file, own);
+    } catch (error) {
+      if (!isBatonError(error)) throw error;
+      malformed.push({ file: file.file, name: likelyName(file), error });
+    }
+  }
+  const usable = [...known, ...own].filter(([name]) => !malformed.some((one) => one.name === name));
+  return Object.assign(new Map(usable), { malformed });
+}
+
+/** The name that a file would give its workflow, as far as can be told. */
+function likelyName({ file, text }: TextFile): string {
+  const written = /^name:[ \t]*["']?([\w.-]+)/m.exec(text)?.[1];
+  return written ?? (file.split('/').at(-1) ?? file).replace(/(?:\.workflow)?\.yaml$/, '');
 }
 
 /** A workflow by its name, or by the path of its file; what its phases leave out comes from the files of their agents. */
@@ -36,8 +68,8 @@ export function findWorkflow(
   nameOrPath: string,
   agents: AgentDefaults,
 ): Workflow {
-  const { draft, source } = isPath(nameOrPath) ? readAt(repository, nameOrPath) : named(repository, nameOrPath);
-  return completeWorkflow(draft, agents, source === 'built-in' ? `workflow ${draft.name}` : source);
+  const { draft, source, text } = isPath(nameOrPath) ? readAt(repository, nameOrPath) : named(repository, nameOrPath);
+  return completeWorkflow(draft, agents, source === 'built-in' ? `workflow ${draft.name}` : source, text);
 }
 
 /** A built-in workflow, which says everything itself. */
@@ -62,20 +94,22 @@ function builtInFiles(): readonly TextFile[] {
   return readTextFiles(BUILT_IN, '', (path) => path.endsWith(ENDING));
 }
 
-function declare({ file, text, source }: TextFile & { source: string }, into: Map<string, DeclaredWorkflow>): void {
+function declare({ file, text }: TextFile, into: Map<string, DeclaredWorkflow>): void {
   const draft = parseWorkflow(text, file);
   const other = into.get(draft.name);
   if (other !== undefined) {
     const files = `${other.source} and ${file}`;
     throw new BatonError('invalid_input', `Two files declare the workflow ${draft.name}: ${files}. Rename one.`);
   }
-  into.set(draft.name, { draft, source });
+  into.set(draft.name, { draft, source: file, text });
 }
 
 function named(repository: Pick<Repository, 'checkout'>, name: string): DeclaredWorkflow {
   const known = listWorkflows(repository);
   const found = known.get(name);
   if (found !== undefined) return found;
+  const malformed = known.malformed.find((one) => one.name === name);
+  if (malformed !== undefined) throw malformed.error;
   const near = nearest(name, [...known.keys()]);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   const list = [...known.keys()].sort().join(', ');
@@ -98,5 +132,5 @@ function readAt({ checkout, cwd }: Pick<Repository, 'checkout' | 'cwd'>, path: s
   }
   const file = inside.map((one) => readTextFile(top, one)).find((one) => one !== undefined);
   if (file === undefined) throw new BatonError('not_found', `There is no file ${path} with a workflow.`);
-  return { draft: parseWorkflow(file.text, file.file), source: file.file };
+  return { draft: parseWorkflow(file.text, file.file), source: file.file, text: file.text };
 }

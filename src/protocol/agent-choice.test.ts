@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAgents, findAgent } from './agent-choice.ts';
+import { chooseAgents, findAgent, refuseMalformed } from './agent-choice.ts';
 import { parseAgent } from './agent-file.ts';
 import { writeClaude } from './dialects/claude.ts';
 
@@ -39,9 +39,10 @@ describe('the agents of a project', () => {
 
   it('are not files without front matter, unless their ending says that they are', () => {
     expect(chooseAgents([], [{ file: '.claude/agents/README.md', text: '# Agents\n' }]).size).toBe(0);
-    expect(() => chooseAgents([], [{ file: 'x/a.agent.md', text: '# A\n' }])).toThrow(
-      'x/a.agent.md:1:1: no front matter',
-    );
+    const { malformed } = chooseAgents([], [{ file: 'x/a.agent.md', text: '# A\n' }]);
+    expect(malformed.map(({ error }) => error.message)).toEqual([
+      expect.stringContaining('x/a.agent.md:1:1: no front matter'),
+    ]);
   });
 
   it('are not the copies that an export made, as long as there is an original', () => {
@@ -85,4 +86,13 @@ describe('the agents of a project', () => {
     for (const name of ['yuuji', 'YUUJI', 'yuuji itadori']) expect(findAgent(agents, name)?.name).toBe('yuuji');
     expect(findAgent(agents, 'megumi')).toBeUndefined();
   });
+});
+
+it('a file that cannot be read hides what it would replace, and nothing else', () => {
+  const broken = { file: '.baton/agents/test-agent.agent.md', text: '---\nname: [\n---\n' };
+  const agents = chooseAgents(BUILT_IN, [broken]);
+  expect(agents.has('test-agent')).toBe(false);
+  expect(agents.size).toBe(chooseAgents(BUILT_IN, []).size - (chooseAgents(BUILT_IN, []).has('test-agent') ? 1 : 0));
+  expect(() => refuseMalformed(agents, 'test-agent')).toThrow(/test-agent\.agent\.md:\d+:\d+: /);
+  expect(() => refuseMalformed(agents, 'another')).not.toThrow();
 });

@@ -1,3 +1,4 @@
+import { type BatonError, isBatonError } from '../base/error.ts';
 import { isSameAgent, roleName } from '../handoff/agent-aliases.ts';
 import { parseAgent, stemOf } from './agent-file.ts';
 import { hasFrontMatter } from './agent-front-matter.ts';
@@ -19,6 +20,18 @@ export interface AgentText {
   readonly text: string;
 }
 
+/** A file that cannot be used, and the names its agent could have. Nobody needs it until a run calls that agent. */
+export interface MalformedAgent {
+  readonly file: string;
+  readonly names: readonly string[];
+  readonly error: BatonError;
+}
+
+/** Agents by name, and the files of the project that could not be read. */
+export interface DeclaredAgents extends ReadonlyMap<string, Agent> {
+  readonly malformed: readonly MalformedAgent[];
+}
+
 /**
  * All agents by name. A project's agent takes the place of a built-in one of the same name, and of a project's later one;
  * it says in whose place it stands. An alias is the same name. A copy that an export made counts only where there is no
@@ -28,26 +41,53 @@ export function chooseAgents(
   builtIn: readonly AgentText[],
   project: readonly AgentText[],
   useBuiltIn: readonly string[] = [],
-): ReadonlyMap<string, Agent> {
+): DeclaredAgents {
   const files = project.filter(isAgentFile);
+  const malformed: MalformedAgent[] = [];
+  const parseOwn = (file: AgentText) => {
+    try {
+      return [parse(file)];
+    } catch (error) {
+      if (!isBatonError(error)) throw error;
+      malformed.push({ file: file.file, names: likelyNames(file), error });
+      return [];
+    }
+  };
   const parse = ({ file, text }: AgentText) => parseAgent(text, file);
   const chosen = new Map<string, Agent>();
+  // In the place of a file that cannot be read no other one is used in silence.
+  const isMalformed = ({ name }: Agent) => malformed.some(({ names }) => names.some((one) => isSameAgent(one, name)));
   const declare = (agent: Agent) => {
     const role = roleName(agent.name);
+    if (!chosen.has(role) && isMalformed(agent)) return;
     const first = chosen.get(role);
     chosen.set(role, first === undefined ? agent : inPlaceOf(agent, first));
   };
   const shipped = builtIn.map((file) => Object.freeze({ ...parse(file), source: 'built-in' }));
   for (const agent of shipped.filter(({ name }) => useBuiltIn.some((one) => isSameAgent(one, name)))) declare(agent);
-  for (const file of files.filter(({ text }) => !isCopy(text))) declare(parse(file));
+  for (const file of files.filter(({ text }) => !isCopy(text))) parseOwn(file).forEach(declare);
   for (const agent of shipped.filter(({ name }) => chosen.get(name)?.source !== 'built-in')) declare(agent);
-  for (const copy of files.filter(({ text }) => isCopy(text)).map(parse)) {
+  for (const copy of files.filter(({ text }) => isCopy(text)).flatMap(parseOwn)) {
     const words = [copy.name, stemOf(copy.source)];
     if (!words.some((word) => findAgent(chosen, word))) declare(copy);
   }
   const named = [...chosen.values()].map((agent) => [agent.name, agent] as const);
   const sorted = new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return new Map([...sorted].map(([name, agent]) => [name, nameReceivers(agent, sorted)]));
+  const agents = new Map([...sorted].map(([name, agent]) => [name, nameReceivers(agent, sorted)]));
+  return Object.assign(agents, { malformed });
+}
+
+/** The names an agent could have whose file cannot be read: what stands there as a name, and the file's own. */
+function likelyNames({ file, text }: AgentText): string[] {
+  const written = /^name:[ \t]*["']?([\w.-]+)/m.exec(text)?.[1];
+  return [...(written === undefined ? [] : [written]), stemOf(file)];
+}
+
+/** Refuses to go on with an agent whose file cannot be read, with what is wrong in it. */
+export function refuseMalformed(agents: object, name: string): void {
+  const { malformed = [] } = agents as Partial<DeclaredAgents>;
+  const found = malformed.find(({ names }) => names.some((one) => isSameAgent(one, name)));
+  if (found !== undefined) throw found.error;
 }
 
 /** Files may call a receiver by its title or in another case; handoffs are held to names. */

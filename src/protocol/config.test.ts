@@ -58,6 +58,19 @@ roles:
     expect(() => parseConfig(text)).toThrow(expect.objectContaining({ name: expect.stringMatching(/Error/) }));
   });
 
+  it('tells everything that is wrong at once, by line and column', () => {
+    const text = 'workflw: tdd\nattempts: 0\ntests:\n  framwork: vitest\n  timeout_s: soon\nredis: "redis://x"\n';
+    expect(() => parseConfig(text)).toThrow(
+      [
+        'baton.yaml:1:1: unknown key workflw. Did you mean workflow?',
+        'baton.yaml:2:11: attempts is 0 (expected at least 1).',
+        'baton.yaml:4:3: unknown key tests.framwork. Did you mean framework?',
+        'baton.yaml:5:14: tests.timeout_s is "soon" (expected a number).',
+        'baton.yaml:6:1: unknown key redis (a repository must not choose the server that a worker connects to).',
+      ].join('\n'),
+    );
+  });
+
   it('is limited in size and depth', () => {
     expect(() => parseConfig('#'.repeat(200_001))).toThrow(/larger than 200000/);
     expect(() => parseConfig(`gates: ${'{a: '.repeat(100)}1${'}'.repeat(100)}`)).toThrow(/nested deeper/);

@@ -5,8 +5,10 @@ export { nearest } from './nearest.ts';
 
 /** A configuration file's text as a checked value, or an error that names the place, the key and the nearest known one. */
 export function parseConfig(text: string, file = 'baton.yaml'): Config {
-  return readShaped(configSchema, text, file).value;
+  return readShaped(configSchema, text, file, REMOVED).value;
 }
+
+const REMOVED = { redis: 'a repository must not choose the server that a worker connects to' };
 
 /** Settings with others on top, key by key; of the budget limit by limit. */
 export function overrideConfig(config: Config, over: Config): Config {

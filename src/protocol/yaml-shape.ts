@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describeIssue } from '../base/check.ts';
 import { formatPath } from '../base/json.ts';
 import { nearest } from './nearest.ts';
-import { misplaced, readYaml, type YamlText } from './yaml-text.ts';
+import { misplaced, misplacedAll, type PlacedProblem, readYaml, type YamlText } from './yaml-text.ts';
 
 const MOST_CHARACTERS = 200_000;
 
@@ -11,37 +11,63 @@ export interface ShapedYaml<Value> extends Pick<YamlText, 'positionOf' | 'keyPos
   readonly value: Value;
 }
 
-/** Reads a YAML file that has to have a shape; an error names file, line, column, key and the nearest known one. */
+/**
+ * Reads a YAML file that has to have a shape. One error tells everything wrong with it, a line each: file, line, column, key
+ * and the nearest known one. `removed` says why keys that once were known are not any more.
+ */
 export function readShaped<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
   file: string,
+  removed: Readonly<Record<string, string>> = {},
 ): ShapedYaml<z.infer<Schema>> {
   if (text.length > MOST_CHARACTERS) {
     throw misplaced(file, { line: 1, column: 1 }, `the file is larger than ${MOST_CHARACTERS} characters`);
   }
-  const { value, positionOf, keyPositionOf } = readYaml(text, file);
+  const yaml = readYaml(text, file);
+  const { value, positionOf, keyPositionOf } = yaml;
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data, positionOf, keyPositionOf };
-  const issues = result.error.issues;
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
-  if (unknown !== undefined) throw unknownKey(unknown, schema, file, keyPositionOf);
-  const [issue] = issues as [z.core.$ZodIssue];
-  throw misplaced(file, positionOf(issue.path), describeIssue(issue, value));
+  throw misplacedAll(file, problemsOf(result.error.issues, schema, yaml, removed));
 }
 
-/** Tells a key nobody knows with the known one that is nearest: most of them are misspelt. */
-function unknownKey(
-  { keys: [key = ''], path: round }: z.core.$ZodIssueUnrecognizedKeys,
+function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
   schema: unknown,
-  file: string,
+  { value, positionOf, keyPositionOf }: YamlText,
+  removed: Readonly<Record<string, string>>,
+): PlacedProblem[] {
+  const unknown = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    return issue.keys.map((key) =>
+      unknownKey([...issue.path, key], keysAt(schema, issue.path), keyPositionOf, removed),
+    );
+  });
+  // A key that is missing only because it is misspelt is told once.
+  const meant = new Set(unknown.map(({ meant }) => meant));
+  const others = issues
+    .filter((issue) => issue.code !== 'unrecognized_keys' && !meant.has(formatPath(issue.path)))
+    .map((issue) => ({ position: positionOf(issue.path), problem: describeIssue(issue, value) }));
+  return [...unknown, ...others];
+}
+
+/** A key nobody knows, with the known one that is nearest: most of them are misspelt. */
+function unknownKey(
+  path: readonly PropertyKey[],
+  known: readonly string[],
   keyPositionOf: YamlText['keyPositionOf'],
-) {
-  const path = [...round, key];
-  const known = keysAt(schema, round);
-  const near = nearest(key, known);
-  const hint = near === undefined && known.length > 0 ? `. Known keys: ${known.join(', ')}` : '';
-  return misplaced(file, keyPositionOf(path), `unknown key ${formatPath(path)}${hint}`, near);
+  removed: Readonly<Record<string, string>>,
+): PlacedProblem & { readonly meant: string | undefined } {
+  const name = formatPath(path);
+  const why = Object.hasOwn(removed, name) ? removed[name] : undefined;
+  const near = why === undefined ? nearest(String(path.at(-1)), known) : undefined;
+  const others = near === undefined && known.length > 0 ? `. Known keys: ${known.join(', ')}` : '';
+  return {
+    position: keyPositionOf(path),
+    problem: `unknown key ${name}${why === undefined ? others : ` (${why})`}`,
+    suggestion: near,
+    meant: near === undefined ? undefined : formatPath([...path.slice(0, -1), near]),
+  };
 }
 
 /** The keys a schema knows at a place. */

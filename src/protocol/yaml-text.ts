@@ -67,6 +67,27 @@ export function misplaced(file: string, { line, column }: Position, problem: str
 /** A key as it is written, at the beginning of a text. */
 const KEY = /^(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:,{}[\]](?:[^:\n]*[^\s:])?)/;
 
+/** Something wrong at a place in a file. */
+export interface PlacedProblem {
+  readonly position: Position;
+  readonly problem: string;
+  readonly suggestion?: string | undefined;
+}
+
+/** One error about everything wrong with a file, in the order of places, a line each; its data hold the first, and all. */
+export function misplacedAll(file: string, problems: readonly PlacedProblem[]): BatonError {
+  const sorted = [...problems].sort(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
+  const errors = sorted.map(({ position, problem, suggestion }) => misplaced(file, position, problem, suggestion));
+  const [first = misplaced(file, START, 'something is wrong')] = errors;
+  if (errors.length <= 1) return first;
+  const lines = errors.slice(0, MAX_PROBLEMS).map(({ message }) => message);
+  const more = errors.length > MAX_PROBLEMS ? [`and ${errors.length - MAX_PROBLEMS} more`] : [];
+  const data = { ...first.data, problems: errors.map((error) => error.data) };
+  return new BatonError('invalid_input', [...lines, ...more].join('\n'), { data });
+}
+
+const MAX_PROBLEMS = 50;
+
 interface Parsed {
   readonly document: Document;
   readonly lines: LineCounter;

@@ -2,6 +2,17 @@ import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { lookup, waysOf } from './ways.ts';
 import { GATES, gateName, type Phase, type Workflow } from './workflow-schema.ts';
 
+/** Something in a workflow that a rule forbids. */
+export interface RuleProblem {
+  /** The key it is about. */
+  readonly path: readonly string[];
+  readonly problem: string;
+}
+
+export function problemAt(path: readonly string[], problem: string): RuleProblem {
+  return { path, problem };
+}
+
 /** What is wrong with a phase by one rule, in sentences that go on from its name. */
 type PhaseRule = (phase: Phase, workflow: Workflow) => readonly string[];
 
@@ -87,10 +98,10 @@ const GATES_HAVE_NAMES: PhaseRule = ({ gates }) => {
   ];
 };
 
-const KNOWN_AGENTS: (workflow: Workflow) => readonly string[] = ({ phases, authority = {} }) => {
+const KNOWN_AGENTS: (workflow: Workflow) => readonly RuleProblem[] = ({ phases, authority = {} }) => {
   const agents = Object.values(phases).map(({ agent }) => agent);
   const unknown = Object.keys(authority).filter((name) => !agents.some((agent) => isSameAgent(agent, name)));
-  return unknown.map((name) => `authority names ${name}, who plays no phase`);
+  return unknown.map((name) => problemAt(['authority', name], `authority names ${name}, who plays no phase`));
 };
 
 const PHASE_RULES: readonly PhaseRule[] = [
@@ -106,12 +117,12 @@ const PHASE_RULES: readonly PhaseRule[] = [
 ];
 
 /** The rules about what single phases declare. */
-export const DECLARATION_RULES: readonly ((workflow: Workflow) => readonly string[])[] = [
+export const DECLARATION_RULES: readonly ((workflow: Workflow) => readonly RuleProblem[])[] = [
   KNOWN_AGENTS,
   ...PHASE_RULES.map(
     (rule) => (workflow: Workflow) =>
       Object.entries(workflow.phases).flatMap(([name, phase]) =>
-        rule(phase, workflow).map((problem) => `phases.${name}${problem}`),
+        rule(phase, workflow).map((problem) => problemAt(['phases', name], `phases.${name}${problem}`)),
       ),
   ),
 ];

@@ -6,6 +6,8 @@ interface Edge {
   readonly from: string;
   /** Where in the file it is said. */
   readonly where: string;
+  /** The same as a path of keys. */
+  readonly at: readonly string[];
   readonly why: string;
   readonly to: string;
   readonly isBlocked: boolean;
@@ -19,9 +21,17 @@ export function edgesOf({ phases, routing = {} }: Workflow): readonly Edge[] {
     const own = Object.entries(phase.blocked ?? {});
     const left = routed.filter(({ reason, to }) => !Object.hasOwn(phase.blocked ?? {}, reason) && to !== from);
     return [
-      ...waysOf(phase).map(({ outcome, to }) => ({ from, where, why: outcome, to, isBlocked: false })),
-      ...own.map(([reason, to]) => ({ from, where, why: `blocked by ${reason}`, to, isBlocked: true })),
-      ...left.map(({ reason, to }) => ({ from, where: 'routing', why: `blocked by ${reason}`, to, isBlocked: true })),
+      ...waysOf(phase).map(({ outcome, to }) => {
+        return { from, where, at: ['phases', from, 'on', outcome], why: outcome, to, isBlocked: false };
+      }),
+      ...own.map(([reason, to]) => {
+        const at = ['phases', from, 'blocked', reason];
+        return { from, where, at, why: `blocked by ${reason}`, to, isBlocked: true };
+      }),
+      ...left.map(({ reason, to }) => {
+        const at = ['routing', reason];
+        return { from, where: 'routing', at, why: `blocked by ${reason}`, to, isBlocked: true };
+      }),
     ];
   });
 }

@@ -1,6 +1,7 @@
 import { openBaton } from '../../open.ts';
 import type { Agent } from '../../protocol/agent-file.ts';
 import { EXIT } from '../exit-code.ts';
+import { oneLine } from '../plain-text.ts';
 import type { Run } from '../program.ts';
 import { table } from '../table.ts';
 
@@ -10,6 +11,8 @@ export const run: Run = async ({ cwd, json, output }) => {
   const agents = [...(await baton.agents()).values()];
   if (json) output.out(JSON.stringify({ agents: agents.map(summary) }, null, 2));
   else output.out(table(['NAME', 'SOURCE', 'TOOLS', 'DESCRIPTION'], agents.map(row), output.screen?.columns()));
+  for (const { file, problem } of await baton.malformed())
+    output.err(`baton: ${oneLine(file)} is ignored: ${oneLine(problem)}`);
   return EXIT.done;
 };
 

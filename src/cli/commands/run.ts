@@ -22,6 +22,9 @@ export const run: Run = async (context, words, options) => {
   });
   for (const warning of warnings) warn(context, warning);
   warn(context, uncommittedWarning(await baton.runs.uncommitted()));
+  for (const { file, problem } of await baton.malformed()) {
+    warn(context, `${file} is ignored, because it cannot be read:\n${problem}`);
+  }
   warn(context, budgetWarning(config));
   warn(context, figuresWarning(config, await baton.workflow(config.workflow ?? 'tdd')));
   await sayEstimate(context, baton, name);

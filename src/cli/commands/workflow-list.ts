@@ -21,5 +21,7 @@ export const run: Run = async ({ cwd, json, output }) => {
   ];
   if (json) output.out(JSON.stringify({ workflows }, null, 2));
   else output.out(table(['NAME', 'SOURCE', 'PHASES', 'DESCRIPTION'], workflows.map(row), output.screen?.columns()));
+  for (const { file, problem } of await baton.malformed())
+    output.err(`baton: ${oneLine(file)} is ignored: ${oneLine(problem)}`);
   return EXIT.done;
 };

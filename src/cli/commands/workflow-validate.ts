@@ -1,7 +1,7 @@
 import { isBatonError } from '../../base/error.ts';
 import { type Baton, openBaton } from '../../open.ts';
 import { EXIT } from '../exit-code.ts';
-import { oneLine } from '../plain-text.ts';
+import { oneLine, plainLines } from '../plain-text.ts';
 import type { Run } from '../program.ts';
 
 interface Checked {
@@ -36,5 +36,5 @@ async function check(file: string, baton: Baton): Promise<Checked> {
 }
 
 function line({ file, name, problem }: Checked): string {
-  return problem === undefined ? `${oneLine(file)}: ${name} is sound` : oneLine(problem);
+  return problem === undefined ? `${oneLine(file)}: ${name} is sound` : plainLines(problem).join('\n');
 }

@@ -37,10 +37,11 @@ describe('baton workflow list', () => {
     expect((await program(cwd, 'workflow', 'list')).out).toMatch(/^NAME +SOURCE +PHASES +DESCRIPTION$/m);
   });
 
-  it('refuses two files for one name', async () => {
+  it('warns of two files for one name, and refuses to show either', async () => {
     const cwd = project({ 'baton.workflow.yaml': flow('mine'), '.baton/workflows/a.workflow.yaml': flow('mine') });
     const { code, err } = await program(cwd, 'workflow', 'list');
-    expect([code, err]).toEqual([2, expect.stringContaining('Two files declare the workflow mine')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('Two files declare the workflow mine')]);
+    expect(await program(cwd, 'workflow', 'show', 'mine')).toMatchObject({ code: 2 });
   });
 });
 
@@ -111,6 +112,24 @@ describe('baton workflow validate', () => {
     });
   });
 
+  it('tells everything at once, an agent that nobody declares among it', async () => {
+    const text = `name: mine
+description: two mistakes and more
+start: wirte
+phases:
+  write: { agent: nobody, on: { complete: chek } }
+  check: { agent: wrtier, on: { complete: end } }
+`;
+    const { code, out } = await program(project({ 'baton.workflow.yaml': text }), 'workflow', 'validate');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^baton\.workflow\.yaml:3:1: start is wirte/),
+      expect.stringMatching(/^baton\.workflow\.yaml:5:12: phases\.write\.agent is nobody, and no agent has that name/),
+      expect.stringMatching(/^baton\.workflow\.yaml:5:\d+: phases\.write: complete leads to chek/),
+      expect.stringMatching(/^baton\.workflow\.yaml:6:12: phases\.check\.agent is wrtier.*did you mean writer\?/),
+    ]);
+  });
+
   it('gives 2 for a file that is not there', async () => {
     expect(await program(project(), 'workflow', 'validate', 'gone.workflow.yaml')).toMatchObject({ code: 2 });
   });
@@ -135,6 +154,18 @@ describe('a run of a workflow without tests', () => {
     expect(pinned.tests).toMatchObject({ framework: 'none', files: [] });
     expect((await baton.verify('r1')).problems).toEqual([]);
     baton.close();
+  });
+
+  it('warns of malformed files that it does not use, and refuses those that it does', async () => {
+    const broken = '---\nname: [\n---\n';
+    const others = { '.baton/agents/other.agent.md': broken, '.baton/workflows/x.workflow.yaml': 'nonsense: 1\n' };
+    const cwd = project({ ...files, ...others });
+    const { code, err } = await program(cwd, 'run', 'Write a', '--name', 'r1');
+    expect([code, err]).toEqual([0, expect.stringContaining('other.agent.md is ignored')]);
+    expect(err).toContain('x.workflow.yaml is ignored');
+    writeFileSync(join(cwd, '.baton/agents/writer.agent.md'), broken);
+    const refused = await program(cwd, 'run', 'Write a', '--name', 'r2');
+    expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/writer\.agent\.md:\d+:\d+: /)]);
   });
 
   it('is refused beyond its scope like any other', async () => {

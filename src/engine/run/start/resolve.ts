@@ -1,5 +1,5 @@
 import { BatonError } from '../../../base/error.ts';
-import { findAgent } from '../../../protocol/agent-choice.ts';
+import { findAgent, refuseMalformed } from '../../../protocol/agent-choice.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
 import { overrideConfig } from '../../../protocol/config.ts';
 import type { Config, RunFlags } from '../../../protocol/config-schema.ts';
@@ -181,6 +181,7 @@ async function checkRunner(runner: Runner, config: Pick<Config, 'sandbox'>): Pro
 function pinAgent(name: string, agents: ReadonlyMap<string, Agent>): Pinned['agents'][string] {
   const agent = findAgent(agents, name);
   if (agent === undefined) {
+    refuseMalformed(agents, name);
     throw new BatonError('not_found', `There is no agent ${name}. \`baton agents list\` shows those there are.`);
   }
   const { tools, model, runner, maxTurns, body, source, scope, context } = agent;
