@@ -54,6 +54,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'tests.command': '[make, test]',
   'tests.files': "['test/**/*.test.ts']",
   'tests.config_files': "['vitest.config.ts']",
+  'tests.assertions': "[check, my-assert, 'test/lib/**']",
   'tests.reports': "['reports/*.xml']",
   'tests.setup': 'npm ci --ignore-scripts',
   'tests.timeout_s': '600',

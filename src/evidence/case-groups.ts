@@ -3,8 +3,8 @@ import { baseName, type TestBlock } from './code/test-block.ts';
 import type { TestCase } from './report.ts';
 
 /**
- * Tests of a report by the test they are cases of: one with parameters has many. Told by the source where it can be
- * read, else by the names.
+ * Tests of a report by the test they are cases of: one with parameters has many. Where the framework says where a test is
+ * declared, cases of one test have one place; where it does not, tests with the same names are separate tests.
  */
 export function groupCases(
   tests: readonly TestCase[],
@@ -15,10 +15,25 @@ export function groupCases(
   for (const test of tests) {
     const known = blocks.get(test.file) ?? splitTests(test.file, textOf(test.file) ?? '')?.blocks ?? [];
     blocks.set(test.file, known);
-    const key = JSON.stringify([test.file, ...groupOf(test, known)]);
+    const { declared } = test;
+    const place = declared === undefined ? [numberOf(test)] : [declared.line, declared.column, declared.through];
+    const key = JSON.stringify([test.file, ...place, ...groupOf(test, known)]);
     groups.set(key, [...(groups.get(key) ?? []), test]);
   }
   return [...groups.values()];
+}
+
+/** Whether a test of a report is, or is a case of, a test as written: by where it is declared if that is known. */
+export function isTestOf(block: TestBlock, file: string, test: TestCase): boolean {
+  if (test.file !== file || !isCaseOf(block, test.path)) return false;
+  const last = block.words.at(-1)?.line ?? block.line;
+  const line = test.declared?.line;
+  return line === undefined || (line >= block.line && line <= last);
+}
+
+/** Which of the tests with the same names it is: `#2` at the end of its id. */
+function numberOf({ id, file, path }: TestCase): string {
+  return id.slice(`${file}::${path.join(' > ')}`.length);
 }
 
 function groupOf(test: TestCase, blocks: readonly TestBlock[]): readonly (string | number)[] {

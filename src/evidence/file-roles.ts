@@ -1,6 +1,7 @@
 import { isEnvironmentFile, isSupportByName } from './files/environment-files.ts';
 import { matchAny } from './glob.ts';
 import { foldPath } from './paths.ts';
+import type { Frame } from './report.ts';
 
 /** What a file is to the tests. */
 export interface FileRoles {
@@ -11,6 +12,8 @@ export interface FileRoles {
   isConfigFile(path: string): boolean;
   /** Sources that hold their own tests beside the code (Rust's `mod tests`). */
   isMixedFile?(path: string): boolean;
+  /** Whether an error raised there counts as an assertion, because the project's settings name the function or module. */
+  isAssertion?(place: Frame): boolean;
 }
 
 export type FileRole = 'config' | 'test' | 'support' | 'mixed' | 'other';
@@ -53,6 +56,8 @@ export interface RoleGlobs {
   readonly support: readonly string[];
   readonly config: readonly string[];
   readonly mixed?: readonly string[];
+  /** Functions, packages and globs of files whose errors count as assertions. */
+  readonly assertions?: readonly string[] | undefined;
 }
 
 /** Roles by globs, as a framework or a person gives them. */
@@ -63,6 +68,19 @@ export function rolesByGlobs(globs: RoleGlobs): FileRoles {
     isSupportFile: matchAny(globs.support),
     isConfigFile: (path) => isConfig(foldPath(path)),
     isMixedFile: matchAny(globs.mixed ?? []),
+    ...(globs.assertions === undefined ? {} : { isAssertion: assertionsNamed(globs.assertions) }),
+  };
+}
+
+/** `check` and `checks.sum` are functions, `my-assert` is a package, `test/lib/**` are files. */
+function assertionsNamed(names: readonly string[]): (place: Frame) => boolean {
+  const isNamed = new Set(names);
+  const isFile = matchAny(names);
+  return ({ file, package: name, function: called = '' }) => {
+    // `Object.check [as run]`, `new Check`, `async check`: what is before and after the name is not the author's.
+    const bare = called.replace(/ \[as [^\]]*\]$/, '').replace(/^(?:async |new )+/, '');
+    const names = [bare, bare.replace(/^.*[.:]/, ''), name ?? ''];
+    return names.some((one) => one !== '' && isNamed.has(one)) || (file !== undefined && isFile(file));
   };
 }
 

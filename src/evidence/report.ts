@@ -14,10 +14,12 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
  * - `export`: a module does not have the name. `name` is the name, `from` the module as written.
  * - `member`: something called or constructed is not a function: `stack.peek`, `Stack`.
  * - `undefined`: a name is not defined where it is used. Go and Rust say so of what does not exist yet.
+ * - `signature`: something of the project is used in another way than it is declared: other parameters, fields or types.
+ *   `from` is the file that declares it, where that is known.
  * - `other`: anything else; its presence means that the failure is not only about missing things.
  */
 export const diagnosticSchema = z.object({
-  what: z.enum(['module', 'export', 'member', 'undefined', 'other']),
+  what: z.enum(['module', 'export', 'member', 'undefined', 'signature', 'other']),
   name: z.string(),
   from: z.string().optional(),
   /** The file that asks, relative to the project. */
@@ -28,11 +30,28 @@ export const diagnosticSchema = z.object({
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
+/** One call on the way of an error: in a file of the project, or in a package or built-in module. */
+export const frameSchema = z.object({
+  file: z.string().optional(),
+  line: z.int().optional(),
+  /** `expect.js`, `node:fs`; for what is not the project's. */
+  package: z.string().optional(),
+  function: z.string().optional(),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
 export const failureSchema = z.object({
   kind: z.enum(FAILURE_KINDS),
   message: z.string(),
   location: z.object({ file: z.string(), line: z.int().optional() }).optional(),
   diagnostics: z.array(diagnosticSchema).optional(),
+  /**
+   * How an error came to the test: from where it was raised outwards. Only where the framework says so and the error came
+   * out of the test itself, not out of a hook around it.
+   */
+  frames: z.array(frameSchema).optional(),
+  /** The language itself raises such errors (a TypeError, a null pointer): nobody need have written a `throw`. */
+  runtime: z.boolean().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
@@ -47,6 +66,11 @@ export const testSchema = z.object({
   durationMs: z.number().optional(),
   /** The framework counts the test as passed because it was expected to fail (`it.fails`, `xfail`). */
   expectedToFail: z.boolean().optional(),
+  /**
+   * Where the test is declared, if the framework says so. Rows of a test with parameters have one place; two tests with
+   * the same title have two.
+   */
+  declared: z.object({ line: z.int(), column: z.int().optional(), through: z.string().optional() }).optional(),
 });
 export type TestCase = z.infer<typeof testSchema>;
 
@@ -121,16 +145,13 @@ export function withIds(tests: readonly Omit<TestCase, 'id'>[]): TestCase[] {
 export function inFolder(report: TestReport, folder: string): TestReport {
   if (folder === '' || folder === '.') return report;
   const at = (file: string) => (file.startsWith('/') ? file : `${folder}/${file}`);
+  const placeFile = <T extends { file?: string | undefined }>(one: T): T =>
+    one.file === undefined ? one : { ...one, file: at(one.file) };
   const place = (failure: Failure): Failure => ({
     ...failure,
     ...(failure.location === undefined ? {} : { location: { ...failure.location, file: at(failure.location.file) } }),
-    ...(failure.diagnostics === undefined
-      ? {}
-      : {
-          diagnostics: failure.diagnostics.map((one) =>
-            one.file === undefined ? one : { ...one, file: at(one.file) },
-          ),
-        }),
+    ...(failure.diagnostics === undefined ? {} : { diagnostics: failure.diagnostics.map(placeFile) }),
+    ...(failure.frames === undefined ? {} : { frames: failure.frames.map(placeFile) }),
   });
   const tests = report.tests.map(({ id: _, failure, ...test }) => ({
     ...test,

@@ -1,7 +1,7 @@
 import { trimMiddle } from '../base/trim.ts';
 import type { Diagnostic, Failure, FailureKind } from '../evidence/report.ts';
 import { classifyJsError } from './js/failure.ts';
-import { javaFailure } from './jvm/java-failure.ts';
+import { isInTest, javaFailure } from './jvm/java-failure.ts';
 import { relativeTo } from './source-files.ts';
 import type { SourceIndex } from './source-index.ts';
 
@@ -42,12 +42,23 @@ function failureOf(told: PlainFailure, sources: SourceIndex): Failure {
   const python = pythonFailure(told, directory);
   if (python !== undefined) return python;
   const error = innerError(told);
-  const failure = classifyJsError(error, { directory }, { collecting: told.collecting, file: told.file });
+  const failure = outOfTest(
+    classifyJsError(error, { directory }, { collecting: told.collecting, file: told.file }),
+    sources,
+  );
   if (failure.kind !== 'other') return failure;
   if (/^test timed out|timed? ?out after \d/i.test(told.message)) return { kind: 'timeout', message: failure.message };
   if (!told.expectation || !/^$|assert|expect|mismatch/i.test(told.type)) return failure;
   const { diagnostics: _, ...rest } = failure;
   return { ...rest, kind: 'assertion' };
+}
+
+/** Such formats do not tell a hook from a test: where an error was raised counts only if it came out of a test as written. */
+function outOfTest(failure: Failure, sources: SourceIndex): Failure {
+  const outermost = failure.frames?.at(-1);
+  if (outermost?.file !== undefined && isInTest(outermost.file, outermost.line ?? 0, sources)) return failure;
+  const { frames: _, ...rest } = failure;
+  return rest;
 }
 
 /** An error that wraps the one that matters: node's test runner writes it as `cause: AssertionError [ERR_ASSERTION]: ...`. */

@@ -32,6 +32,9 @@ export const configSchema = z.strictObject({
       command: command.optional().describe('Command that runs the tests'),
       files: words.optional().describe('Globs of test files'),
       config_files: words.optional().describe('Globs of files that decide how tests run'),
+      assertions: words
+        .optional()
+        .describe('Functions, packages and globs of files whose errors count as failed assertions'),
       reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
       setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
       timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),

@@ -49,6 +49,8 @@ export const pinnedSchema = z.object({
     support: texts,
     config: texts,
     mixed: texts,
+    /** Functions, packages and globs of files whose errors count as failed assertions. */
+    assertions: texts.optional(),
     reports: texts.optional(),
     git: z.boolean().optional(),
     /** How coverage is measured, where the project says so. */

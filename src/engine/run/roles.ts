@@ -7,10 +7,10 @@ const MOST_SOURCES = 200;
 
 /** Finds what the files of a tree are to its tests: by the globs of the run, and by what the configuration names. */
 export function openRoles(
-  { files, support, config, mixed, command, directory }: Pinned['tests'],
+  { files, support, config, mixed, assertions, command, directory }: Pinned['tests'],
   around: Pick<Surroundings, 'reader' | 'paths'>,
 ): (tree: string) => Promise<FileRoles> {
-  const roles = rolesByGlobs({ tests: files, support, config, mixed });
+  const roles = rolesByGlobs({ tests: files, support, config, mixed, assertions });
   const own = command === undefined ? [] : [commandIn(directory, command)];
   // Hardly a path differs from one tree to the next, and matching thousands of them with many globs takes long.
   let known = new Map<string, boolean>();

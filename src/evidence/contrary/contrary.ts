@@ -1,5 +1,6 @@
+import { isTestOf } from '../case-groups.ts';
 import { languageOf } from '../code/language.ts';
-import { isCaseOf, splitTests } from '../code/split-tests.ts';
+import { splitTests } from '../code/split-tests.ts';
 import type { TestBlock } from '../code/test-block.ts';
 import { tokenize } from '../code/tokens.ts';
 import { type Reason, reasonFor } from '../reasons.ts';
@@ -31,7 +32,7 @@ export function contraryFile(
   if (language === undefined || tokens === undefined) return undefined;
   const altered: (readonly string[])[] = [];
   const edits = blocks.flatMap((block) => {
-    const own = tests.filter((test) => isCaseOf(block, test.path)).map(({ id }) => id);
+    const own = tests.filter((test) => isTestOf(block, path, test)).map(({ id }) => id);
     const found = own.length === 0 ? [] : contraryEdits(tokensOf(block, tokens), text, language, salt);
     if (found.length > 0) altered.push(own);
     return found;

@@ -23,6 +23,7 @@ export function seenRoles(roles: FileRoles, changes: readonly FileChange[], befo
     return seen;
   };
   return {
+    ...roles,
     isTestFile: (path) => roleSeen(path) === 'test',
     isSupportFile: (path) => roleSeen(path) === 'support',
     isConfigFile: (path) => roleSeen(path) === 'config',

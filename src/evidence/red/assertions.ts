@@ -1,10 +1,12 @@
+import { isTestOf } from '../case-groups.ts';
 import { hasAssertion, isAssertionWord } from '../code/assertions.ts';
 import { importsOf } from '../code/imports.ts';
-import { isCaseOf, splitTests } from '../code/split-tests.ts';
+import { splitTests } from '../code/split-tests.ts';
 import type { SplitFile, TestBlock } from '../code/test-block.ts';
 import type { FileChange } from '../diff.ts';
 import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
 import { isAnnounced, newBlocks } from '../files/test-file.ts';
+import { failedByAssertion, placesOf } from '../origin.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
 import type { Diagnostic, TestCase, TestReport } from '../report.ts';
@@ -24,6 +26,9 @@ interface AssertionInput {
  */
 export function judgeAssertions(input: AssertionInput, newTests: readonly TestCase[]): readonly Reason[] {
   const missing = missingIn(input.after);
+  const texts = new Map(input.changes.map(({ path, after }) => [path, after]));
+  const places = placesOf(input.roles, (path) => texts.get(path));
+  const asserted = newTests.filter((test) => failedByAssertion(test, places));
   return input.changes.flatMap((change) => {
     const role = roleOf(change.path, input.roles);
     if ((role !== 'test' && role !== 'mixed') || change.kind === 'deleted') return [];
@@ -32,7 +37,7 @@ export function judgeAssertions(input: AssertionInput, newTests: readonly TestCa
     if (mocksAllMissing(change.path, change.after ?? '', input.after)) return [mocksItself(change.path)];
     const idle = idleHelpers(split, change.path, input.changes);
     return newBlocks(change, role === 'mixed', mayChange(input.item)(change.path))
-      .filter((block) => isRun(block) && !hasFailedByAssertion(block, change.path, newTests))
+      .filter((block) => isRun(block) && !asserted.some((test) => isTestOf(block, change.path, test)))
       .filter((block) => !checksSomething(block, split, change.path, { missing, idle, roles: input.roles }))
       .map((block) => assertsNothing(change.path, block));
   });
@@ -48,10 +53,6 @@ function isRun(block: TestBlock): boolean {
 
 function missingIn({ tests, uncollected }: TestReport): readonly Diagnostic[] {
   return [...tests, ...uncollected].flatMap(({ failure }) => failure?.diagnostics ?? []);
-}
-
-function hasFailedByAssertion(block: TestBlock, file: string, tests: readonly TestCase[]): boolean {
-  return tests.some((test) => test.file === file && test.failure?.kind === 'assertion' && isCaseOf(block, test.path));
 }
 
 interface Known {
@@ -70,6 +71,7 @@ function checksSomething(block: TestBlock, split: SplitFile, path: string, known
     ...[...importsOf(split, path)].filter(([, source]) => isUnderTest(source, missing, roles)).map(([name]) => name),
   ]);
   if (hasAssertion(block.words, (name) => !unwritten.has(name))) return true;
+  if (block.words.some(({ kind, text }) => kind === 'word' && roles.isAssertion?.({ function: text }))) return true;
   const helpers = new Set([...helpersIn(split), ...importedHelpers(split, path, roles)]);
   const isCall = (at: number) => block.words[at + 1]?.text === '(' && block.words[at - 1]?.text !== 'new';
   // In Java a call of nothing but a name is one of the class itself, or of one above it.

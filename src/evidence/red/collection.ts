@@ -41,7 +41,9 @@ function counts(test: TestCase): boolean {
 
 function whyNot(one: Uncollected, asking: Asking): string | undefined {
   if (one.failure.kind === 'assertion') return 'an assertion failed outside any test';
-  return wrongReason(one.failure, one.file, asking);
+  const { kind, diagnostics = [] } = one.failure;
+  const complaint = diagnostics.find(({ what }) => what === 'other')?.name;
+  return kind === 'other' && complaint !== undefined ? complaint : wrongReason(one.failure, one.file, asking);
 }
 
 function tell({ file, failure }: Uncollected, why: string, asking: Asking): Reason {

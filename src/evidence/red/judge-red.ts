@@ -6,6 +6,7 @@ import { judgeFailing } from '../failing.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
+import { placesOf } from '../origin.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
@@ -86,6 +87,7 @@ export function askingOf({ changes, item, roles }: Pick<ProofInput, 'changes' | 
     textOf: (path) => texts.get(path),
     isForTests: (path) => ['test', 'support'].includes(roleOf(path, roles)),
     needs: item.needs,
+    places: placesOf(roles, (path) => texts.get(path)),
   };
 }
 

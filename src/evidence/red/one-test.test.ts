@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_ROLES } from '../../testing/evidence-samples.ts';
+import { placesOf } from '../origin.ts';
 import type { Failure, TestCase, TestReport } from '../report.ts';
 import { withIds } from '../report.ts';
 import { failsAgain, judgeOneTest } from './one-test.ts';
@@ -11,6 +13,7 @@ const ASKING: Asking = {
   textOf: () => '',
   isForTests: (path) => path.startsWith('test/'),
   needs: [],
+  places: placesOf(SAMPLE_ROLES, () => ''),
 };
 
 function report(tests: readonly Omit<TestCase, 'id'>[], more: Partial<TestReport> = {}): TestReport {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_ROLES } from '../../testing/evidence-samples.ts';
+import { placesOf } from '../origin.ts';
 import type { Diagnostic, Failure } from '../report.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
 
@@ -12,6 +14,7 @@ const asking: Asking = {
   textOf: (path) => TEXTS[path],
   isForTests: (path) => path.includes('/helpers/'),
   needs: ['nock', '@scope/pkg', 'Py_Yaml', 'github.com/x/y'],
+  places: placesOf(SAMPLE_ROLES, (path) => TEXTS[path]),
 };
 const missing = (diagnostics: readonly Diagnostic[], more: Partial<Failure> = {}): Failure => ({
   kind: 'missing',
@@ -69,7 +72,7 @@ describe('a new test fails for a wrong reason when', () => {
     ['it cannot be parsed', { kind: 'syntax', message: 'x' }, 'parsed'],
     ['it takes too long', { kind: 'timeout', message: 'x' }, 'too long'],
     ['the process ends', { kind: 'crash', message: 'x' }, 'ends in the middle'],
-    ['it dies of something else', { kind: 'other', message: 'x' }, 'no assertion'],
+    ['it dies of something else', { kind: 'other', message: 'x' }, 'neither an assertion'],
     ['nobody says what is missing', missing([]), 'not which thing'],
     ['nobody says what cannot be loaded', { kind: 'import', message: 'x' }, 'not which thing'],
     [

@@ -1,4 +1,5 @@
 import { joinPath } from '../code/modules.ts';
+import type { Places } from '../origin.ts';
 import type { Diagnostic, Failure } from '../report.ts';
 
 /** What the phase that wrote a test changed, and what its list item allows. */
@@ -11,6 +12,7 @@ export interface Asking {
   isForTests(path: string): boolean;
   /** Outside packages that the list item says are needed. */
   readonly needs: readonly string[];
+  readonly places: Places;
 }
 
 /**
@@ -33,7 +35,7 @@ const KINDS = {
   syntax: 'the file cannot be parsed',
   timeout: 'it takes too long',
   crash: 'the process ends in the middle of it',
-  other: 'it dies of an error that is no assertion',
+  other: 'it fails with an error that is neither an assertion nor raised by the code under test',
 } as const;
 
 function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): string | undefined {
@@ -56,9 +58,19 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
     case 'undefined':
       if (!NAMES_WITHOUT_IMPORT.test(file)) return `${name} is not defined in the test itself`;
       return isSlip(diagnostic, file, asking) ? `${name} is not defined, which looks like a typing error` : undefined;
+    case 'signature':
+      return wrongSignature(diagnostic, asking);
     case 'other':
       return name === '' ? 'there is another complaint' : name;
   }
+}
+
+/** Something is used otherwise than it is declared: right if the project's code declares it, a slip if the tests do. */
+function wrongSignature({ name, from, ours }: Diagnostic, asking: Asking): string | undefined {
+  if (ours !== true) return name;
+  return from !== undefined && asking.isForTests(from)
+    ? `${from}, a file for tests, declares it otherwise: ${name}`
+    : undefined;
 }
 
 /** Whether a module would lie among the tests, where the next phase may not write. */

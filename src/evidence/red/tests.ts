@@ -2,6 +2,7 @@ import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
 import { failuresOf } from '../failing.ts';
+import { failedByAssertion, isRaisedByCode } from '../origin.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
@@ -31,9 +32,7 @@ export function judgeNewTests(tests: readonly TestCase[], asking: Asking): reado
 
 function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason[] {
   const failing = cases.filter(isFailing);
-  const wrong = failing.map((test) =>
-    test.failure === undefined ? 'it gives no reason' : wrongReason(test.failure, test.file, asking),
-  );
+  const wrong = failing.map((test) => whyWrong(test, asking));
   if (wrong.includes(undefined)) return [];
   const own = ids(cases);
   if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
@@ -61,6 +60,15 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
     (named) =>
       `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`,
   );
+}
+
+/** A test fails rightly by an assertion, by an error of the code under test, or for want of what it tests. */
+function whyWrong(test: TestCase, asking: Asking): string | undefined {
+  const { failure, outcome, file } = test;
+  if (failure === undefined) return 'it gives no reason';
+  if (failedByAssertion(test, asking.places)) return undefined;
+  if (outcome === 'failed' && isRaisedByCode(failure, asking.places)) return undefined;
+  return wrongReason(failure, file, asking);
 }
 
 function wrongFailure(failing: readonly TestCase[], why: string): Reason {

@@ -51,6 +51,10 @@ function located(kind: FailureKind, message: string, panic: Panic | undefined, s
     kind,
     message: cut(message),
     ...(own === undefined || panic === undefined ? {} : { location: { file: own.file, line: panic.line } }),
+    // A panic tells the line that raised it, and no other.
+    ...(own === undefined || panic === undefined || kind !== 'other'
+      ? {}
+      : { frames: [{ file: own.file, line: panic.line }] }),
   };
 }
 

@@ -114,6 +114,7 @@ describe('why a test failed', () => {
       kind: 'other',
       message: 'my words',
       location: { file: 'src/lib.rs', line: 7 },
+      frames: [{ file: 'src/lib.rs', line: 7 }],
     });
   });
 });

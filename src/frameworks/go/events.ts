@@ -16,6 +16,8 @@ export interface GoRun {
   ended: 'pass' | 'fail' | 'skip' | undefined;
   /** It could not be built, or not even loaded. */
   masked: boolean;
+  /** A test panicked, which ends the process; the tests that had not run were run in others. */
+  continued: boolean;
   readonly tests: Map<string, GoTest>;
   readonly output: Excerpt;
 }
@@ -106,9 +108,35 @@ function notePlain(line: string, runs: Map<string, GoRun>): void {
 function runOf(importPath: string, runs: Map<string, GoRun>): GoRun {
   const known = runs.get(importPath);
   if (known !== undefined) return known;
-  const run: GoRun = { importPath, ended: undefined, masked: false, tests: new Map(), output: excerpt(20, 40) };
+  const run: GoRun = {
+    importPath,
+    ended: undefined,
+    masked: false,
+    continued: false,
+    tests: new Map(),
+    output: excerpt(20, 40),
+  };
   runs.set(importPath, run);
   return run;
+}
+
+/** What runs of the same packages one after the other showed: each test by the first run that it ended in. */
+export function mergeGoEvents(first: GoEvents, then: GoEvents): GoEvents {
+  const runs = new Map(first.runs);
+  for (const [path, run] of then.runs) {
+    const known = runs.get(path);
+    if (known === undefined) continue;
+    const tests = new Map(known.tests);
+    for (const [name, test] of run.tests) if (tests.get(name)?.ended === undefined) tests.set(name, test);
+    runs.set(path, { ...known, masked: known.masked || run.masked, tests });
+  }
+  return {
+    runs,
+    buildLog: first.buildLog,
+    printed: `${first.printed}${then.printed}`,
+    exitCode: then.exitCode === undefined ? undefined : first.exitCode,
+    damaged: first.damaged || then.damaged,
+  };
 }
 
 /** A package of which `go` does not even say that it could not be built. */

@@ -10,9 +10,10 @@ import { projectText } from '../project-text.ts';
 import { refuseOld } from '../versions.ts';
 import { type GoCanaries, placeGoCanaries } from './canary.ts';
 import { goCommand, goEnvironment } from './command.ts';
-import { type GoEvents, readGoEvents } from './events.ts';
-import { type GoModule, readGoModule } from './packages.ts';
+import { type GoEvents, type GoRun, mergeGoEvents, readGoEvents } from './events.ts';
+import { type GoModule, readGoModule, testFunctionsOf } from './packages.ts';
 import { goReport, isLoadFailure } from './report.ts';
+import { isPanicked } from './tests.ts';
 
 /** `go test`, by the events it writes. */
 export const go: Framework = {
@@ -58,23 +59,16 @@ async function runWith(
   scratch: string,
 ): Promise<TestReport> {
   const command = goCommand(request, module, canaries);
-  const [events, errors, script] = ['events.ndjson', 'errors.txt', 'capture.sh'].map((name) => join(scratch, name)) as [
-    string,
-    string,
-    string,
-  ];
-  writeFileSync(script, CAPTURE);
-  for (const file of [events, errors]) writeFileSync(file, '');
-  const mark = `baton-end-${randomUUID()}`;
-  const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(request));
+  const { result, events, errors } = await runOnce(request, command, scratch);
+  const restricted = (request.command ?? []).some((word) => /^--?(?:run|skip)(?:=|$)/.test(word));
   const outcome = {
     command,
     result,
-    events: readGoEvents(linesOfFile(events), mark),
-    errors: readLimited(errors, MOST_ERRORS).text,
+    events: restricted ? events : await runTheRest({ request, module, canaries, command, scratch }, result, events),
+    errors,
     module,
     canaries,
-    restricted: (request.command ?? []).some((word) => /^--?(?:run|skip)(?:=|$)/.test(word)),
+    restricted,
     whole: request.command === undefined && request.selection.files === undefined,
     text: projectText(request.directory),
   };
@@ -85,6 +79,69 @@ async function runWith(
 
 const MAX_VERSION = 1_000;
 const MOST_ERRORS = 4 * 1024 * 1024;
+
+/** One run of `go test`, with both of its streams in files. */
+async function runOnce(request: RunRequest, command: readonly string[], place: string) {
+  const [events, errors, script] = ['events.ndjson', 'errors.txt', 'capture.sh'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(script, CAPTURE);
+  for (const file of [events, errors]) writeFileSync(file, '');
+  const mark = `baton-end-${randomUUID()}`;
+  const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(request));
+  return { result, events: readGoEvents(linesOfFile(events), mark), errors: readLimited(errors, MOST_ERRORS).text };
+}
+
+interface Running {
+  readonly request: RunRequest;
+  readonly module: GoModule;
+  readonly canaries: GoCanaries | undefined;
+  readonly command: readonly string[];
+  readonly scratch: string;
+}
+
+/** A panic ends the process of a package: the tests that had not run by then are run in others, as often as one panics. */
+async function runTheRest(running: Running, first: ProgramResult, events: GoEvents): Promise<GoEvents> {
+  const { request, scratch } = running;
+  let seen = events;
+  let spent = first.wallMs;
+  for (let times = 0; times < MOST_PANICS; times++) {
+    const open = [...seen.runs.values()].filter((run) => !run.continued && [...run.tests.values()].some(isPanicked));
+    if (open.length === 0 || first.timedOut || spent > request.timeoutMs) return seen;
+    for (const run of open) {
+      const names = unseenIn(run, running);
+      if (names.length === 0) run.continued = true;
+      else {
+        const then = await runOnce(request, commandFor(run, names, running), newDirectory(scratch));
+        spent += then.result.wallMs;
+        if (then.events.runs.get(run.importPath) === undefined) return seen;
+        seen = mergeGoEvents(seen, then.events);
+      }
+    }
+  }
+  return seen;
+}
+
+/** Each test that panics takes a run of its own. */
+const MOST_PANICS = 25;
+
+/** The tests of a package that no run has come to the end of. */
+function unseenIn(run: GoRun, { request, module, canaries }: Running): readonly string[] {
+  const files = module.packages.find(({ importPath }) => importPath === run.importPath)?.testFiles ?? [];
+  const wanted = files.filter((file) => request.selection.files?.includes(file) !== false);
+  const names = [...wanted.flatMap((file) => testFunctionsOf(module.read(file)))];
+  if (canaries !== undefined) names.push(canaries.passes, canaries.fails);
+  return names.filter((name) => run.tests.get(name)?.ended === undefined);
+}
+
+function commandFor({ importPath }: GoRun, names: readonly string[], { command }: Running): readonly string[] {
+  const split = command.findIndex((word) => /^--?args$/.test(word));
+  const [own, rest] = split < 0 ? [command, []] : [command.slice(0, split), command.slice(split)];
+  const flags = own.filter((word) => !/^\.\.?(?:\/|$)|\.\.\.$/.test(word));
+  return [...flags, `-run=^(${names.join('|')})$`, importPath, ...rest];
+}
 
 /** Both streams in files of their own, with a last line by which a whole one is known. No file may grow beyond 2 GiB. */
 const CAPTURE = `ulimit -f 4194304 2> /dev/null

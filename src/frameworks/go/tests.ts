@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import type { Failure, TestCase } from '../../evidence/report.ts';
+import type { Failure, Frame, TestCase } from '../../evidence/report.ts';
 import type { ProgramResult } from '../framework.ts';
 import type { ProjectText } from '../project-text.ts';
 import type { GoRun, GoTest } from './events.ts';
@@ -18,6 +18,11 @@ export function goTests(run: GoRun, one: GoPackage, { module, text, result }: Go
   const files = new Map(
     one.testFiles.flatMap((file) => testFunctionsOf(module.read(file)).map((name) => [name, file])),
   );
+  // Subtests are the cases of a function; Go gives no place for each.
+  const declared = (name: string, file: string) => {
+    const at = module.read(file).search(new RegExp(`^func ${name}\\(`, 'm'));
+    return at < 0 ? {} : { declared: { line: module.read(file).slice(0, at).split('\n').length } };
+  };
   const tests = [...run.tests.values()].map((test) => ({ ...test, ended: test.ended ?? endedUnseen(test, run) }));
   const groups = new Set(tests.flatMap(({ name }) => ancestors(name)));
   const explained = new Set(tests.filter((test) => isBad(test)).flatMap(({ name }) => ancestors(name)));
@@ -35,6 +40,7 @@ export function goTests(run: GoRun, one: GoPackage, { module, text, result }: Go
         outcome: outcomeOf(test, failure),
         ...(failure === undefined ? {} : { failure }),
         durationMs: Math.round(test.seconds * 1000),
+        ...declared(path[0] ?? '', file),
       };
     });
 }
@@ -42,8 +48,18 @@ export function goTests(run: GoRun, one: GoPackage, { module, text, result }: Go
 /** Whether tests of the package were cut off: one panicked, ended the process or took too long. */
 export function isCutOff(run: GoRun): boolean {
   const ended = (test: GoTest) => test.ended ?? endedUnseen(test, run);
-  return [...run.tests.values()].some((test) => panicOf(test) !== undefined || ended(test) === undefined);
+  return [...run.tests.values()].some(
+    (test) => (panicOf(test) !== undefined && !run.continued) || ended(test) === undefined,
+  );
 }
+
+/** Whether a test ended by a panic of its own, so that Go knows which test it was; the process ended with it. */
+export function isPanicked(test: GoTest): boolean {
+  const said = panicOf(test);
+  return said !== undefined && test.ended === 'fail' && !said.startsWith(TIMED_OUT);
+}
+
+const TIMED_OUT = 'panic: test timed out after ';
 
 function panicOf({ panic, ended }: GoTest): string | undefined {
   return panic?.confirmed === true && ended !== 'pass' ? panic.said : undefined;
@@ -101,17 +117,41 @@ function failureOf(test: GoTest, run: GoRun, { directory, text, timedOut }: Fail
     kind,
     message: text.message(panicOf(test) ?? messageOf(printed, kind)).slice(0, MOST_MESSAGE),
     ...(place === undefined ? {} : { location: place }),
+    ...(kind === 'other' ? raised(printed, text) : {}),
   };
 }
+
+/** The way of a panic through the program, from the stack that Go prints: a function, and below it its file and line. */
+function raised(printed: string, text: ProjectText): Pick<Failure, 'frames' | 'runtime'> {
+  const lines = printed.split('\n');
+  const start = lines.findLastIndex((line) => /^(?:panic\(|goroutine \d+ )/.test(line));
+  const frames: Frame[] = [];
+  for (let at = start + 1; at < lines.length - 1; at++) {
+    const [, path, line] = /^\t(.+\.go):(\d+)/.exec(lines[at + 1] ?? '') ?? [];
+    const called = /^([^\s(]\S*)\(/.exec(lines[at] ?? '')?.[1];
+    if (path === undefined || called === undefined) continue;
+    const file = text.file(path);
+    const name = { function: called.replace(/^.*\./, '') };
+    const isOwn = !file.startsWith('/') && !/(?:^|\/)vendor\//.test(file);
+    frames.push(isOwn ? { ...name, file, line: Number(line) } : { ...name, package: called.replace(/\.[^/]*$/, '') });
+  }
+  const own = frames.findLastIndex(({ file }) => file !== undefined);
+  const way = frames.slice(0, own + 1).filter(({ package: name }) => name !== 'panic' && name !== 'runtime');
+  if (way.length === 0) return {};
+  return { frames: way.slice(-MOST_FRAMES), ...(/^panic: runtime error/m.test(printed) ? { runtime: true } : {}) };
+}
+
+const MOST_FRAMES = 20;
 
 const MOST_MESSAGE = 4000;
 
 function kindOf(test: GoTest, run: GoRun, timedOut: boolean): Failure['kind'] {
-  const isTimeout = (one: GoTest) => panicOf(one)?.startsWith('panic: test timed out after ') ?? false;
+  const isTimeout = (one: GoTest) => panicOf(one)?.startsWith(TIMED_OUT) ?? false;
   if (isTimeout(test)) return 'timeout';
   // The stack is printed under whatever test spoke last.
   if (test.ended === undefined) return timedOut || [...run.tests.values()].some(isTimeout) ? 'timeout' : 'crash';
-  return panicOf(test) === undefined ? 'assertion' : 'crash';
+  if (panicOf(test) === undefined) return 'assertion';
+  return run.continued && isPanicked(test) ? 'other' : 'crash';
 }
 
 function messageOf(printed: string, kind: Failure['kind']): string {

@@ -48,7 +48,7 @@ export const jestRunner: JsRunner = {
   absoluteFromProject: false,
   options: {
     dropped: names(`--watch --watchAll --ci --no-ci --cache --no-cache --verbose --silent --json --notify --logHeapUsage
-      --colors --color --no-color --no-colors -u --updateSnapshot --passWithNoTests --detectOpenHandles
+      --colors --color --no-color --no-colors --testLocationInResults -u --updateSnapshot --passWithNoTests --detectOpenHandles
       --watchman --no-watchman
       -o --onlyChanged -f --onlyFailures --lastCommit --coverage --collectCoverage --no-coverage`),
     droppedWithValue: names(`--reporters --outputFile --changedSince --cacheDirectory --workerIdleMemoryLimit
@@ -75,7 +75,8 @@ export const jestRunner: JsRunner = {
       // A service that watches files is not asked: it would know nothing of a directory made a moment ago.
       '--watchman=false',
       ...['--ci', '--bail=0', '--coverage=false', '--watch=false', '--watchAll=false', '--passWithNoTests'],
-      ...['--colors=false', `--cacheDirectory=${join(cache, 'jest')}`],
+      // Where each test is declared: rows of one test have one place, two tests of one title have two.
+      ...['--testLocationInResults', '--colors=false', `--cacheDirectory=${join(cache, 'jest')}`],
       ...(filters.length === 0 ? [] : ['--', ...filters]),
     ],
   }),

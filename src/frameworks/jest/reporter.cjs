@@ -82,7 +82,7 @@ function restrictionsOf(config) {
   return Object.keys(set).filter((name) => set[name]);
 }
 
-function testOf({ ancestorTitles, title, status, failureMessages, failureDetails, duration, failing }) {
+function testOf({ ancestorTitles, title, status, failureMessages, failureDetails, duration, failing, location }) {
   const state = STATES[status] ?? 'unknown';
   const errors = (failureMessages ?? []).slice(0, MOST_ERRORS).map((text, i) => errorOf(text, failureDetails?.[i]));
   return {
@@ -91,6 +91,7 @@ function testOf({ ancestorTitles, title, status, failureMessages, failureDetails
     errors: state === 'failed' ? errors : [],
     ...(typeof duration === 'number' ? { ms: duration } : {}),
     ...(failing === true ? { fails: true } : {}),
+    ...(Number.isInteger(location?.line) ? { declared: { line: location.line, column: location.column } } : {}),
   };
 }
 

@@ -1,8 +1,17 @@
-import type { Diagnostic, Failure, FailureKind } from '../../evidence/report.ts';
+import type { Diagnostic, Failure, FailureKind, Frame as ReportFrame } from '../../evidence/report.ts';
 import { isAssertion, isCrash, isRefusedByLoader, isSyntaxError, isTimeout, isUnwrittenSnapshot } from './kinds.ts';
 import { missingThing } from './missing.ts';
-import { cleanMessage, type Frame, framesOf, isOwn, type JsProject, relativeFile, stripAnsi } from './stack.ts';
-import { typeScriptFailure } from './ts-failure.ts';
+import {
+  cleanMessage,
+  type Frame,
+  framesOf,
+  isOwn,
+  type JsProject,
+  packageOf,
+  relativeFile,
+  stripAnsi,
+} from './stack.ts';
+import { typeCheckFailure, typeScriptFailure } from './ts-failure.ts';
 
 export type { JsProject } from './stack.ts';
 
@@ -14,6 +23,8 @@ export interface JsError {
   readonly stack?: string | undefined;
   /** The file a compiler stopped in, where it is told apart from the message. */
   readonly file?: string | undefined;
+  /** Where a type checker beside the tests found it. */
+  readonly typed?: { readonly file: string; readonly line: number; readonly column: number } | undefined;
 }
 
 /** When an error came: while a file was being loaded, and which test file that was, relative to the project. */
@@ -34,6 +45,7 @@ export function classifyJsError(error: JsError, project: JsProject, moment: JsMo
       message: titled(name, message),
       ...(location === undefined ? {} : { location }),
       ...(diagnostics === undefined ? {} : { diagnostics: [...diagnostics] }),
+      ...(moment.collecting === true || NOT_RAISED.has(kind) ? {} : raised(name, error.code, frames)),
     };
   };
 
@@ -42,6 +54,10 @@ export function classifyJsError(error: JsError, project: JsProject, moment: JsMo
   if (isUnwrittenSnapshot(message)) return failure('other', [other(message, frames)]);
   if (isAssertion(name, message, error.code)) return failure('assertion');
 
+  if (error.typed !== undefined) {
+    const { kind, diagnostic } = typeCheckFailure(firstLine(message), error.typed, project);
+    return failure(kind, [diagnostic], placeOf(diagnostic));
+  }
   const typed = typeScriptFailure(message, project);
   if (typed !== undefined) return failure(typed.kind, typed.diagnostics, placeOf(typed.diagnostics[0]));
 
@@ -63,6 +79,29 @@ export function classifyJsError(error: JsError, project: JsProject, moment: JsMo
 }
 
 const LONGEST_READ = 20_000;
+
+/** Kinds that no line of the program raised, or that are judged whatever raised them. */
+const NOT_RAISED: ReadonlySet<FailureKind> = new Set(['assertion', 'timeout', 'crash', 'syntax']);
+const MOST_FRAMES = 20;
+
+/** The way of an error through the program, as far as the outermost line of the project. */
+function raised(name: string, code: string | undefined, frames: readonly Frame[]): Pick<Failure, 'frames' | 'runtime'> {
+  const outermost = frames.findLastIndex(isOwn);
+  if (outermost < 0) return {};
+  const way = frames.slice(0, outermost + 1).filter(({ file }) => !file.startsWith('node:internal/'));
+  const told = way.map(({ file, line, name: called }): ReportFrame => {
+    const place = isOwn({ file }) ? { file, line } : { package: packageOf(file) };
+    return called === undefined || called === '' ? place : { ...place, function: called.slice(0, 200) };
+  });
+  const runtime = RUNTIME_ERRORS.has(name) || (code !== undefined && name !== '');
+  return { frames: told.slice(-MOST_FRAMES), ...(runtime ? { runtime } : {}) };
+}
+
+const RUNTIME_ERRORS: ReadonlySet<string> = new Set(
+  'TypeError ReferenceError RangeError SyntaxError EvalError URIError AggregateError SystemError DOMException'.split(
+    ' ',
+  ),
+);
 
 interface Place {
   readonly file: string;

@@ -7,6 +7,8 @@ const errorSchema = z.object({
   code: z.string().optional(),
   stack: z.string().optional(),
   file: z.string().optional(),
+  /** Where a type checker found it. */
+  typed: z.object({ file: z.string(), line: z.int(), column: z.int() }).optional(),
 });
 export type RecordedError = z.infer<typeof errorSchema>;
 
@@ -19,6 +21,8 @@ const testSchema = z.object({
   ms: z.number().optional(),
   /** It is expected to fail. */
   fails: z.boolean().optional(),
+  /** Where it is declared; `through` tells calls of one function that declares tests apart. */
+  declared: z.object({ line: z.int(), column: z.int().optional(), through: z.string().optional() }).optional(),
 });
 export type RecordedTest = z.infer<typeof testSchema>;
 
@@ -34,6 +38,8 @@ const recordSchema = z.discriminatedUnion('type', [
     type: z.literal('file'),
     file: z.string(),
     project: z.string().optional(),
+    /** Its types were checked; nothing was run. */
+    types: z.boolean().optional(),
     state: z.enum(['run', 'uncollected', 'unfinished']),
     errors: z.array(errorSchema),
     tests: z.array(testSchema),
@@ -137,7 +143,7 @@ function wrongEnd(records: readonly Recorded[]): string | null {
   const files = records.filter((record) => record.type === 'file');
   const tests = files.reduce((sum, file) => sum + file.tests.length, 0);
   if (end.files !== files.length || end.tests !== tests) return 'the report does not have as many tests as it counts';
-  if (new Set(files.map(({ file, project }) => `${project}\n${file}`)).size !== files.length) {
+  if (new Set(files.map(({ file, project, types }) => `${project}\n${types}\n${file}`)).size !== files.length) {
     return 'the report has the same file twice';
   }
   return end.interrupted ? 'the run was interrupted' : null;

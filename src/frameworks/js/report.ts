@@ -38,9 +38,11 @@ export interface JsOutcome {
 export function reportOf(run: JsRun): JsOutcome {
   const { result, records, project } = run;
   const { exitCode, signal } = endOf(result);
-  const files = [...records.files].sort(byFileAndProject).filter((file) => isWanted(run, file));
+  const files = withTypes(records.files)
+    .sort(byFileAndProject)
+    .filter((file) => isWanted(run, file));
   const taken = withoutCanary(run, {
-    tests: withIds(files.flatMap((file) => file.tests.map((test) => testOf(test, fileOf(file, project), project)))),
+    tests: withIds(files.flatMap((file) => file.tests.map((test) => testOf(test, fileOf(file, project), run)))),
     uncollected: [...files.flatMap((file) => uncollectedOf(file, project)), ...unfinished(run)],
   });
   const failed = taken.tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
@@ -65,6 +67,31 @@ export function reportOf(run: JsRun): JsOutcome {
   return { report, unmet: taken.unmet };
 }
 
+/** A test that was run and whose types were checked is one test: it passes if both did. */
+function withTypes(files: readonly RecordedFile[]): RecordedFile[] {
+  const key = ({ file, project }: RecordedFile) => `${project}\n${file}`;
+  const checked = new Map(files.filter(({ types }) => types === true).map((file) => [key(file), file]));
+  const run = files.filter(({ types }) => types !== true);
+  const both = new Set(run.map(key));
+  return [
+    ...run.map((file) => {
+      const types = checked.get(key(file));
+      if (types === undefined || file.state !== 'run') return file;
+      if (types.state !== 'run') return types;
+      const left = [...types.tests];
+      const tests = file.tests.map((test) => {
+        const at = left.findIndex(({ path }) => path.join('\n') === test.path.join('\n'));
+        const [twin] = at < 0 ? [] : left.splice(at, 1);
+        return test.state === 'passed' && twin?.state === 'failed'
+          ? { ...test, state: twin.state, errors: twin.errors }
+          : test;
+      });
+      return { ...file, tests: [...tests, ...left], groups: [...file.groups, ...types.groups] };
+    }),
+    ...[...checked.values()].filter((file) => !both.has(key(file))),
+  ];
+}
+
 function byFileAndProject(a: RecordedFile, b: RecordedFile): number {
   const key = ({ file, project = '' }: RecordedFile) => `${file}\n${project}`;
   return key(a) < key(b) ? -1 : 1;
@@ -81,20 +108,31 @@ function fileOf({ file }: RecordedFile, project: JsProject): string {
 }
 
 function testOf(
-  { path, state, errors, ms, fails }: RecordedTest,
+  { path, state, errors, ms, fails, declared }: RecordedTest,
   file: string,
-  project: JsProject,
+  { project, framework }: JsRun,
 ): Omit<TestCase, 'id'> {
   const outcome: Outcome = state === 'unknown' ? 'errored' : state;
   const failing = outcome === 'failed' || outcome === 'errored';
+  const told = failureOf(errors, project, { file });
+  const failure = framework === 'jest' ? outOfTest(told, file, declared?.line) : told;
   return {
     file,
     path: path.map(stripAnsi),
     outcome,
-    ...(failing ? { failure: failureOf(errors, project, { file }) } : {}),
+    ...(failing ? { failure } : {}),
     ...(ms === undefined ? {} : { durationMs: ms }),
     ...(fails === true ? { expectedToFail: true } : {}),
+    ...(declared === undefined ? {} : { declared }),
   };
+}
+
+/** Jest gives the error of a hook to the test. The outermost line in the file is above the test then, or not there. */
+function outOfTest(failure: Failure, file: string, line: number | undefined): Failure {
+  const outermost = failure.frames?.findLast((frame) => frame.file === file);
+  if (line !== undefined && outermost?.line !== undefined && outermost.line >= line) return failure;
+  const { frames: _, ...rest } = failure;
+  return rest;
 }
 
 /** One failure for all errors of a test: the first says why, all say what was missing. */

@@ -17,6 +17,7 @@ export interface Frame {
   /** Relative to the project if it is in it. */
   readonly file: string;
   readonly line: number;
+  readonly name?: string | undefined;
 }
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[ -/]*[@-~]`, 'g');
@@ -41,17 +42,23 @@ export function framesOf(stack: string, project: JsProject): Frame[] {
   return stripAnsi(stack)
     .split('\n', 200)
     .flatMap((line) => {
-      const [, at, number] = (line.length > LONGEST_FRAME ? undefined : FRAME.exec(line)) ?? [];
-      return at === undefined ? [] : [{ file: relativeFile(at, project), line: Number(number) }];
+      const [, name, at, number] = (line.length > LONGEST_FRAME ? undefined : FRAME.exec(line)) ?? [];
+      return at === undefined ? [] : [{ file: relativeFile(at, project), line: Number(number), name }];
     });
 }
 
 const LONGEST_FRAME = 2_000;
-const FRAME = /^\s*at (?:.*?\()?(?:async )?((?:file:\/\/)?\/[^\n]*?|node:[^\n]*?):(\d+):\d+\)?$/;
+const FRAME = /^\s*at (?:(?:async )?(.*?) ?\()?(?:async )?((?:file:\/\/)?\/[^\n]*?|node:[^\n]*?):(\d+):\d+\)?$/;
 
 /** Whether a frame is in the project itself and not in a package it uses. */
 export function isOwn({ file }: { readonly file: string }): boolean {
   return !file.startsWith('/') && !file.startsWith('node:') && !file.startsWith('../') && !isPackaged(file);
+}
+
+/** The package or built-in module that a file is in: `expect.js`, `@scope/name`, `node:fs`. */
+export function packageOf(file: string): string {
+  const [, name] = /.*(?:^|\/)node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+  return name ?? (file.startsWith('node:') ? file : '?');
 }
 
 export function isPackaged(file: string): boolean {

@@ -1,4 +1,7 @@
-import type { Failure, FailureKind } from '../../evidence/report.ts';
+import { join } from 'node:path';
+import { splitTests } from '../../evidence/code/split-tests.ts';
+import type { Failure, FailureKind, Frame } from '../../evidence/report.ts';
+import { textOf } from '../source-files.ts';
 import type { SourceIndex } from '../source-index.ts';
 
 /** Tells why a Java test failed from the class of what was thrown. */
@@ -15,6 +18,7 @@ export function javaFailure(
     kind,
     message: told.replaceAll(`${sources.directory}/`, ''),
     ...(location === undefined ? {} : { location }),
+    ...(kind === 'other' ? raised(type, text, sources) : {}),
     ...(kind === 'import' ? { diagnostics: [{ what: 'module', name: message.replaceAll('/', '.') }] } : {}),
   };
 }
@@ -39,6 +43,33 @@ function placeOf(stack: string, sources: SourceIndex): { file: string; line: num
     if (found !== undefined) return { file: found.file, line: Number(line) };
   }
   return undefined;
+}
+
+/** The way of an exception through the program. Nothing where it came out of a method that is no test: one of set-up. */
+function raised(type: string, stack: string, sources: SourceIndex): Pick<Failure, 'frames' | 'runtime'> {
+  // What caused it is told below it, with a stack of its own.
+  const [own = ''] = stack.split(/^Caused by: /m, 1);
+  const frames = [...own.matchAll(FRAME)].slice(0, MOST_FRAMES).map(([, called = '', line]): Frame => {
+    const at = called.lastIndexOf('.');
+    const name = { function: called.slice(at + 1).replace(/^lambda\$(\w+)\$\d+$/, '$1') };
+    const found = FOREIGN.test(called) ? undefined : sources.fileOf(called.slice(0, at));
+    if (found !== undefined) return { ...name, file: found.file, line: Number(line) };
+    return { ...name, package: called.slice(0, at).replace(/\.[^.]+$/, '') };
+  });
+  const way = frames.slice(0, frames.findLastIndex(({ file }) => file !== undefined) + 1);
+  const outermost = way.at(-1);
+  if (outermost?.file === undefined || !isInTest(outermost.file, outermost.line ?? 0, sources)) return {};
+  return { frames: way, ...(PLAIN.test(type) || !/^javax?\./.test(type) ? {} : { runtime: true }) };
+}
+
+const MOST_FRAMES = 60;
+/** Exceptions that Java itself does not throw. */
+const PLAIN = /^java\.lang\.(?:Error|Exception|RuntimeException|IllegalStateException)$/;
+
+/** Whether a line of a file is in a test as it is written there. */
+export function isInTest(file: string, line: number, { directory }: SourceIndex): boolean {
+  const blocks = splitTests(file, textOf(join(directory, file)))?.blocks ?? [];
+  return blocks.some((block) => block.line <= line && line <= (block.words.at(-1)?.line ?? block.line));
 }
 
 const FRAME = /^\s*at (?:[\w.@-]+\/+)*([\w$.<>]+)\([\w$]+\.(?:java|kt|groovy|scala):(\d+)\)/gm;

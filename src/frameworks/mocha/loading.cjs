@@ -12,8 +12,9 @@ const loaded = project('mocha');
 // From mocha 12 on it is a module.
 const Mocha = loaded.default ?? loaded;
 const skipped = new WeakSet();
+const declared = new WeakMap();
 let skipping = false;
-const loading = { loaded: [], failures: 0, include: looking.include(), isTodo };
+const loading = { loaded: [], failures: 0, include: looking.include(), isTodo, declared };
 exports.loading = loading;
 exports.Mocha = Mocha;
 
@@ -92,8 +93,35 @@ function markSkipped(context) {
 const { addTest } = Mocha.Suite.prototype;
 Mocha.Suite.prototype.addTest = function add(test) {
   if (skipping) skipped.add(test);
+  declared.set(test, declaredAt());
   return addTest.call(this, test);
 };
+
+/**
+ * Where a test is declared: the calls between mocha and what it called last. Rows of one test come by the same calls, two
+ * tests of one title do not. Nothing where the stack cannot be read.
+ */
+function declaredAt() {
+  const { stackTraceLimit: limit } = Error;
+  Error.stackTraceLimit = 40;
+  const stack = String(new Error('declared').stack);
+  Error.stackTraceLimit = limit;
+  const frames = stack.split('\n').slice(1, 41);
+  const from = frames.findIndex((line) => isProgram(line));
+  const end = frames.findIndex((line, at) => at > from && MOCHA.test(line));
+  const places = frames.slice(Math.max(from, 0), end < 0 ? undefined : end).filter(isProgram);
+  const [first, ...rest] = places.map((line) => PLACE.exec(line)).filter((match) => match !== null);
+  if (from < 0 || first === undefined) return undefined;
+  const through = rest.map(([, file, line, column]) => `${file}:${line}:${column}`).join(' ');
+  return { line: Number(first[2]), column: Number(first[3]), ...(through === '' ? {} : { through }) };
+}
+
+const MOCHA = /[\\/]node_modules[\\/]mocha[\\/]/;
+const PLACE = /([^\\/\s(]+):(\d+):(\d+)\)?$/;
+
+function isProgram(line) {
+  return !MOCHA.test(line) && !/\(node:|at node:/.test(line) && PLACE.test(line) && !line.includes(__dirname);
+}
 
 function isTodo(test) {
   return !test.fn && !skipped.has(test) && !test.parent?.isPending();

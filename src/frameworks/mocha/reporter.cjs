@@ -75,6 +75,8 @@ module.exports = class BatonReporter {
 
   #start() {
     running = true;
+    // Else mocha shortens stacks, and where an error was raised is lost.
+    runner.fullStackTrace = true;
     // A name pattern in the configuration would leave tests out.
     runner.grep(/(?:)/, false);
     // Tests marked `only` leave the canary out as well.
@@ -152,7 +154,9 @@ module.exports = class BatonReporter {
   #tell(file, seen) {
     if (seen.told) return;
     seen.told = true;
-    const tests = seen.entries.map(({ path, state, errors, ms }) => ({ path, state, errors, ms }));
+    const tests = seen.entries.map(({ test, path, state, errors, ms }) => {
+      return { path, state, errors, ms, declared: loading.declared.get(test) };
+    });
     const groups = this.#hooks
       .filter(({ hook, kept }) => fileOf(hook) === file && !kept)
       .map(({ hook, error }) => ({ path: pathOf(hook.parent), errors: [error] }));

@@ -19,6 +19,9 @@ const seenSchema = z.object({
   todo: z.literal(true).optional(),
   expectFailure: z.literal(true).optional(),
   ms: z.number().optional(),
+  /** Where it is declared. */
+  line: z.int().optional(),
+  column: z.int().optional(),
   error: z
     .object({
       /** How it failed, in node's words: `testCodeFailure`, `hookFailed`, `cancelledByParent` ... */

@@ -80,6 +80,7 @@ function recordOf(passed, data, path, stderr) {
     ...(todo === undefined || todo === false ? {} : { todo: true }),
     ...(expectFailure === undefined || expectFailure === false ? {} : { expectFailure: true }),
     ...(typeof details.duration_ms === 'number' ? { ms: details.duration_ms } : {}),
+    ...(Number.isInteger(data.line) ? { line: data.line, column: data.column } : {}),
     ...(passed ? {} : { error: errorOf(details.error) }),
     ...(level === 'file' && !passed && stderr ? { stderr } : {}),
   };

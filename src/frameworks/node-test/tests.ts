@@ -65,7 +65,7 @@ function takeSuite(file: SeenFile, { path, passed, todo, error }: Seen): void {
 const DERIVED: ReadonlySet<string> = new Set(['subtestsFailed', 'cancelledByParent']);
 
 function takeTest(file: SeenFile, record: Seen): void {
-  const { path, error, ms } = record;
+  const { path, error, ms, line, column } = record;
   const state = stateOf(record);
   const failing = state === 'failed' || state === 'errored';
   const errors = failing ? errorsOf(file, path, error) : [];
@@ -76,6 +76,7 @@ function takeTest(file: SeenFile, record: Seen): void {
     errors,
     ...(ms === undefined ? {} : { ms }),
     ...(record.expectFailure ? { fails: true } : {}),
+    ...(line === undefined ? {} : { declared: { line, ...(column === undefined ? {} : { column }) } }),
   });
 }
 

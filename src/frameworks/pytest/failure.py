@@ -31,12 +31,48 @@ def describe(error, test_file):
         "asker": frames[-1] if frames else None,
         "place": in_test[-1] if in_test else frames[-1] if frames else None,
         "missing": missing(error, frames[-1][0] if frames else None),
+        "frames": raised(error),
+        "runtime": type(error).__module__ == "builtins" and type(error).__name__ not in PLAIN,
     }
     if isinstance(error, SyntaxError) and is_ours(error.filename or ""):
         facts["place"] = (error.filename, error.lineno or 1)
     if conftest is not None:
         facts["conftest"] = conftest
     return facts
+
+
+# Built-in exceptions that the language itself does not raise.
+PLAIN = ("Exception", "BaseException", "AssertionError")
+# What unittest runs around a test, in the same step as the test.
+SET_UP = ("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown", "setup_method")
+MOST_FRAMES = 20
+
+
+def raised(error):
+    """How an exception came to the test: from where it was raised outwards, as far as the project's outermost line."""
+    frames = [
+        (frame.f_code.co_filename, line, frame.f_code.co_name) for frame, line in traceback.walk_tb(error.__traceback__)
+    ]
+    while frames and not is_ours(frames[0][0]):
+        frames.pop(0)
+    # Both a test's own lines and those of set-up are called by a package; which of them it was, only their names tell.
+    if not frames or frames[0][2] in SET_UP:
+        return []
+    return [
+        {"file": file, "line": line, "function": name}
+        if is_ours(file)
+        else {"package": package_of(file), "function": name}
+        for file, line, name in reversed(frames)
+    ][-MOST_FRAMES:]
+
+
+def package_of(path):
+    """The installed package a file is in, or the module of the standard library."""
+    parts = os.path.realpath(path).split(os.sep)
+    for place in ("site-packages", "dist-packages"):
+        if place in parts[:-1]:
+            return parts[parts.index(place) + 1].removesuffix(".py")
+    return "python:" + os.path.basename(path).removesuffix(".py")
 
 
 def message_of(error):
@@ -46,7 +82,8 @@ def message_of(error):
 
 
 def unknown(text):
-    return {"type": "", "bases": [], "message": shortened(text), "asker": None, "place": None, "missing": None}
+    facts = {"type": "", "bases": [], "message": shortened(text), "asker": None, "place": None, "missing": None}
+    return {**facts, "frames": [], "runtime": True}
 
 
 def shortened(text):

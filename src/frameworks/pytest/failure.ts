@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic, Failure, FailureKind } from '../../evidence/report.ts';
+import { type Diagnostic, type Failure, type FailureKind, frameSchema } from '../../evidence/report.ts';
 import type { ProjectText } from '../project-text.ts';
 
 /** Facts of one exception, as Baton's plugin in pytest tells them. */
@@ -20,6 +20,10 @@ export const exceptionSchema = z.object({
       ours: z.boolean().nullable().optional(),
     })
     .nullable(),
+  /** From where it was raised outwards. */
+  frames: z.array(frameSchema).default([]),
+  /** It is one of the exceptions that the language itself raises. */
+  runtime: z.boolean().default(true),
   /** The conftest.py that could not be loaded, where that is what happened. */
   conftest: z.string().optional(),
 });
@@ -44,7 +48,14 @@ export function pythonFailure(exception: PythonException, moment: PythonMoment):
     message: text.message(exception.message),
     ...(file === undefined ? {} : { location: { file: text.file(file), ...(line === undefined ? {} : { line }) } }),
     ...(diagnostic === undefined ? {} : { diagnostics: [diagnostic] }),
+    ...raised(exception, moment),
   };
+}
+
+function raised({ frames, runtime }: PythonException, { text, collecting }: PythonMoment) {
+  if (collecting || frames.length === 0) return {};
+  const told = frames.map((frame) => (frame.file === undefined ? frame : { ...frame, file: text.file(frame.file) }));
+  return { frames: told, ...(runtime ? { runtime } : {}) };
 }
 
 function kindOf(exception: PythonException, diagnostic: Diagnostic | undefined, collecting: boolean): FailureKind {

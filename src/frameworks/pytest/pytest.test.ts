@@ -183,5 +183,5 @@ function lines(records: readonly object[]): string {
 }
 
 function exception(type: string, message: string, ...bases: string[]): PythonException {
-  return { type, bases: [type, ...bases], message, asker: null, place: null, missing: null };
+  return { type, bases: [type, ...bases], message, asker: null, place: null, missing: null, frames: [], runtime: true };
 }

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { groupCases } from '../../../src/evidence/case-groups.ts';
+import { isFailing } from '../../../src/evidence/compare.ts';
 import { showFailure } from '../../../src/evidence/reasons.ts';
 import type { TestReport } from '../../../src/evidence/report.ts';
 import type { Driver } from '../programs.ts';
@@ -41,9 +43,19 @@ async function showsCase(driver: Driver, column: Column, name: CaseName): Promis
   expect([ids.length, ids]).toEqual([new Set(ids).size, column.ids[name] ?? ids]);
   expect(JSON.stringify([report.tests, report.uncollected])).not.toContain(directory);
   if (name === 'failing') showsAssertion(report);
+  // Go and Rust have no place for each case, and TAP not even a file.
+  if (PLACED.has(driver.name) && (name === 'same-name' || name === 'parametrised')) {
+    const groups = groupCases(report.tests, (path) => readFileSync(join(directory, path), 'utf8'));
+    expect(
+      groups.filter((cases) => cases.some(isFailing)).map(({ length }) => length),
+      'cases of the test that fails',
+    ).toEqual([name === 'same-name' ? 1 : report.tests.length]);
+  }
   if (again !== undefined) expect(lasting(again)).toEqual(lasting(report));
   expect(filesIn(directory, column)).toEqual(before);
 }
+
+const PLACED: ReadonlySet<string> = new Set(['vitest', 'jest', 'mocha', 'node-test']);
 
 /** An agent that has to fix the code is told what was expected, what came instead, and where. */
 function showsAssertion({ tests }: TestReport): void {

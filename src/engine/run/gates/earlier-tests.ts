@@ -2,6 +2,7 @@ import type { FileChange } from '../../../evidence/diff.ts';
 import { type FileRoles, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
 import type { Mutant } from '../../../evidence/mutation/mutants.ts';
+import { isAsserted } from '../../../evidence/origin.ts';
 import type { HollowCheck } from '../../../evidence/refactor/hollow.ts';
 import type { TestCase, TestReport } from '../../../evidence/report.ts';
 import type { TreeEdits } from '../../../sys/git/tree-edit.ts';
@@ -36,22 +37,27 @@ export async function compareWithEarlier(
     const named = ids.filter((id) => failing.some((test) => test.id === id));
     return Object.fromEntries((named.length > 0 ? named : ids).map((id) => [id, check]));
   };
-  const broken = failingByAssertion(then).filter(({ id }) => !turn.state.knowledge.knownFailing.includes(id));
+  const broken = failingByAssertion(then, earlier.roles).filter(
+    ({ id }) => !turn.state.knowledge.knownFailing.includes(id),
+  );
   if (broken.length > 0) return blame(broken, 'behaviour_changed');
   const passing = new Set(then.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
   if (passing.size === 0) return {};
   for (const { path, text } of mutants) {
     const altered = { [path]: text };
     if (isNoticed(await proveAltered(tree, altered, files, around))) continue;
-    const noticed = failingByAssertion(await proveAltered(tree, earlier.on(altered), earlier.files(files), around));
+    const noticed = failingByAssertion(
+      await proveAltered(tree, earlier.on(altered), earlier.files(files), around),
+      earlier.roles,
+    );
     const lost = noticed.filter(({ id }) => passing.has(id));
     if (lost.length > 0) return blame(lost, 'mutant_missed');
   }
   return {};
 }
 
-function failingByAssertion({ tests }: TestReport): readonly TestCase[] {
-  return tests.filter(({ outcome, failure }) => outcome === 'failed' && failure?.kind === 'assertion');
+function failingByAssertion({ tests }: TestReport, roles: FileRoles): readonly TestCase[] {
+  return tests.filter((test) => test.outcome === 'failed' && isAsserted(test, roles));
 }
 
 /** The tests and their support as the phase found them. */
@@ -66,6 +72,7 @@ async function earlierTests({ tree, changes }: Judged, { state }: Turn, around: 
     })),
   );
   return {
+    roles,
     /** Where the tests of files were. */
     files: (now: readonly string[]) => now.map((file) => own.find(({ path }) => path === file)?.from ?? file),
     /** What puts them back, on the code of the candidate with some files altered. */

@@ -2,6 +2,7 @@ import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/f
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
+import { isAsserted } from '../../../evidence/origin.ts';
 import type { ProofInput } from '../../../evidence/proof.ts';
 import type { HollowCheck } from '../../../evidence/refactor/hollow.ts';
 import type { TestReport } from '../../../evidence/report.ts';
@@ -32,11 +33,11 @@ export async function checkHollow(
     around.onProgress(`checking ${own.length} changed tests against the code before they passed`);
     const files = [...new Set(after.tests.filter(({ id }) => own.includes(id)).map(({ file }) => file))];
     const report = await proveAltered(red.tree, await testsOf(judged, red.tree, roles, around), files, around);
-    for (const id of own) checks[id] = atRed(id, report);
+    for (const id of own) checks[id] = atRed(id, report, roles);
     const mutants = spread(await mutantsSince(red, judged.tree, turn, around), MOST_MUTANTS);
     const missing = own.filter((id) => checks[id] === 'failed_otherwise');
     if (missing.length > 0)
-      Object.assign(checks, await againstMutants({ ids: missing, files, mutants }, judged, around));
+      Object.assign(checks, await againstMutants({ ids: missing, files, mutants }, judged, roles, around));
     const shown = own.filter((id) => checks[id] === 'asserted' || checks[id] === 'mutant_caught');
     if (shown.length > 0) {
       Object.assign(checks, await compareWithEarlier({ ids: shown, files, mutants }, judged, turn, around));
@@ -71,10 +72,10 @@ async function testsOf({ tree, changes }: Judged, red: string, roles: FileRoles,
   return files;
 }
 
-function atRed(id: string, report: TestReport): HollowCheck {
+function atRed(id: string, report: TestReport, roles: FileRoles): HollowCheck {
   const test = report.tests.find((one) => one.id === id);
   if (test?.outcome === 'passed') return 'passed';
-  return test?.failure?.kind === 'assertion' ? 'asserted' : 'failed_otherwise';
+  return test !== undefined && isAsserted(test, roles) ? 'asserted' : 'failed_otherwise';
 }
 
 const MOST_MUTANTS = 12;
@@ -82,6 +83,7 @@ const MOST_MUTANTS = 12;
 async function againstMutants(
   { ids, files, mutants }: Changed,
   { tree }: Judged,
+  roles: FileRoles,
   around: Surroundings,
 ): Promise<Checks> {
   const checks: Checks = {};
@@ -93,7 +95,7 @@ async function againstMutants(
     tried += 1;
     for (const id of open) {
       const test = report.tests.find((one) => one.id === id);
-      if (test?.outcome === 'failed' && test.failure?.kind === 'assertion') checks[id] = 'mutant_caught';
+      if (test?.outcome === 'failed' && isAsserted(test, roles)) checks[id] = 'mutant_caught';
     }
   }
   for (const id of ids) checks[id] ??= tried === 0 ? 'failed_otherwise' : 'mutant_missed';

@@ -2,6 +2,7 @@ import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
+import { isAsserted } from '../../../evidence/origin.ts';
 import { showName } from '../../../evidence/reasons.ts';
 import type { Suspicion } from '../../../evidence/suspicions/suspicion.ts';
 import type { Judged, Judgement } from '../judge.ts';
@@ -25,11 +26,11 @@ export async function unnoticing(
 ): Promise<readonly Suspicion[]> {
   if (report === undefined || report.strength === 'weak') return [];
   const red = await acceptedReport(turn);
-  const asserted = new Set(red.tests.filter(({ failure }) => failure?.kind === 'assertion').map(({ id }) => id));
+  const roles = await around.roles(turn.state.base.tree);
+  const asserted = new Set(red.tests.filter((test) => isAsserted(test, roles)).map(({ id }) => id));
   const own = new Set(remember?.new_tests ?? []);
   let open = report.tests.filter(({ id, outcome }) => own.has(id) && !asserted.has(id) && outcome === 'passed');
   if (open.length === 0) return [];
-  const roles = await around.roles(turn.state.base.tree);
   const written = changes.filter(({ path, after }) => after !== undefined && isTested(path, roles));
   const files = [...new Set(open.map(({ file }) => file))];
   let isTried = false;

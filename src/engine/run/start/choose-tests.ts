@@ -50,6 +50,7 @@ export function pinTests(framework: Framework, directory: string, { tests = {} }
     support: [...framework.supportFiles],
     config: [...(tests.config_files ?? framework.configFiles)],
     mixed: [...(framework.mixedFiles ?? [])],
+    ...(tests.assertions === undefined ? {} : { assertions: tests.assertions }),
     ...(tests.reports === undefined ? {} : { reports: tests.reports }),
     ...(tests.git === undefined ? {} : { git: tests.git }),
     ...(tests.coverage === undefined ? {} : { coverage: tests.coverage }),
