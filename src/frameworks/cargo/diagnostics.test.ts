@@ -6,6 +6,8 @@ const project: RustProject = {
   crates: new Set(['calc']),
   dependencies: new Set(['serde']),
   definesType: (name) => name === 'Stack',
+  declares: (name) => name === 'Stack' || name === 'add',
+  isCode: (path) => path.startsWith('src/'),
   relative: (path) => path,
 };
 
@@ -261,6 +263,31 @@ describe('what the compiler says', () => {
     [undefined, 'stop here', null, '', ['other', 'other', 'stop here', undefined, undefined]],
   ] as const)('%s %s', (code, message, label, line, expected) => {
     expect(told(complaint(code, message, label, line))).toEqual(expected);
+  });
+
+  it('what is used otherwise than the project declares it is missing, and a slip of the test is not', () => {
+    const place = { line_start: 1, column_start: 1, is_primary: true, label: null };
+    const defined = (file: string) => [{ message: 'function defined here', spans: [{ ...place, file_name: file }] }];
+    const takes = 'this function takes 2 arguments but 3 arguments were supplied';
+    const note = (code: string, message: string, file: string) =>
+      told({ ...complaint(code, message), children: defined(file) });
+    expect(note('E0061', takes, 'src/lib.rs')).toEqual(['missing', 'signature', `E0061: ${takes}`, 'src/lib.rs', true]);
+    expect(note('E0061', takes, 'tests/a.rs')[0]).toBe('other');
+    expect(note('E0308', 'mismatched types', 'src/lib.rs')[0]).toBe('missing');
+    expect(note('E0603', 'function `secret` is private', 'src/lib.rs')[0]).toBe('missing');
+    expect(note('E0382', 'use of moved value: `x`', 'src/lib.rs')[0]).toBe('other');
+    expect(told(complaint('E0277', "`calc::Stack` doesn't implement `Debug`"))[0]).toBe('missing');
+    expect(told(complaint('E0277', 'the trait bound `Mine: Shape` is not satisfied'))[0]).toBe('other');
+    expect(told(complaint('E0308', 'mismatched types', null, 'let s: String = ^add(1, 2);'))[0]).toBe('missing');
+    expect(told(complaint('E0308', 'mismatched types', null, 'let s: String = ^own(1, 2);'))[0]).toBe('other');
+  });
+
+  it('a complaint in what a macro expands to is told where the macro is used', () => {
+    const error = complaint('E0277', "`calc::Stack` doesn't implement `Debug`");
+    const [used] = error.spans;
+    const inMacro = { ...used, file_name: '/rustc/1/library/core/src/macros/mod.rs', expansion: { span: used } };
+    const { diagnostics } = compileFailure([{ ...error, spans: [inMacro as NonNullable<typeof used>] }], project);
+    expect(diagnostics?.[0]?.file).toBe('tests/a.rs');
   });
 
   it('something missing beside anything else is not only missing', () => {

@@ -10,6 +10,10 @@ export interface RustProject {
   readonly dependencies: ReadonlySet<string>;
   /** Whether a type of this name is defined in the project. */
   definesType(name: string): boolean;
+  /** Whether the code of the project, not its tests, declares a function, type or other item of this name. */
+  declares(name: string): boolean;
+  /** Whether a line is in the code of the project, not in its tests. */
+  isCode(path: string, line: number): boolean;
   /** A path of the compiler's as reports name it. */
   relative(path: string): string;
 }
@@ -40,7 +44,8 @@ interface Judged {
 function judge(error: CompilerError, project: RustProject): Judged[] {
   const primary = error.spans.filter((span) => span.is_primary);
   const [span = error.spans[0]] = primary;
-  const place = span === undefined ? {} : { file: project.relative(span.file_name), line: span.line_start };
+  const written = span === undefined ? undefined : writtenAt(span);
+  const place = written === undefined ? {} : { file: project.relative(written.file_name), line: written.line_start };
   const one = (kind: FailureKind, diagnostic: Diagnostic): Judged[] => [
     { kind, diagnostic: { ...diagnostic, ...place } },
   ];
@@ -59,6 +64,8 @@ function judge(error: CompilerError, project: RustProject): Judged[] {
   if (name !== undefined) return one(name.kind, name.diagnostic);
   const member = unfoundMember(error.message, project);
   if (member !== undefined) return one(member.ours === true ? 'missing' : 'other', member);
+  const signature = otherSignature(error, project);
+  if (signature !== undefined) return one('missing', signature);
   const kind = isSyntax(error) ? 'syntax' : 'other';
   return one(kind, { what: 'other', name: [error.code, error.message].filter(Boolean).join(': ').slice(0, 300) });
 }
@@ -122,6 +129,60 @@ function unfoundMember(message: string, project: RustProject): Diagnostic | unde
   if (member === undefined || of === undefined) return undefined;
   const bare = of.slice(of.lastIndexOf(':') + 1);
   return { what: 'member', name: `${bare}::${member}`, ours: project.definesType(bare) };
+}
+
+/**
+ * Something of the project is used otherwise than it is declared: with other arguments (E0061, E0107, E0308), from outside
+ * (E0603, E0616, E0624), or as what it is not (E0277, E0369 ...). The compiler says where it is defined, or names the type.
+ */
+function otherSignature(error: CompilerError, project: RustProject): Diagnostic | undefined {
+  if (error.code !== undefined && !SIGNATURE_CODES.has(error.code)) return undefined;
+  if (error.code === undefined && !/^cannot construct `[^`]+` with struct literal syntax/.test(error.message)) {
+    return undefined;
+  }
+  const name = [error.code, error.message].filter(Boolean).join(': ').slice(0, 300);
+  const places = [
+    ...error.spans.filter(({ label }) => /defined here$/.test(label ?? '')),
+    ...(error.children ?? []).filter(({ message }) => DEFINITION.test(message)).flatMap(({ spans }) => spans),
+  ].map(writtenAt);
+  const [defined] = places.filter(({ file_name }) => !file_name.startsWith('/rustc/'));
+  if (defined !== undefined) {
+    if (!project.isCode(defined.file_name, defined.line_start)) return undefined;
+    return { what: 'signature', name, from: project.relative(defined.file_name), ours: true };
+  }
+  const named = error.code === 'E0308' ? calledAt(error) : typeIn(error.message);
+  return named !== undefined && project.declares(named) ? { what: 'signature', name, ours: true } : undefined;
+}
+
+const SIGNATURE_CODES: ReadonlySet<string> = new Set(
+  'E0061 E0107 E0308 E0603 E0616 E0624 E0277 E0369 E0063 E0600 E0608 E0618 E0023 E0026 E0027'.split(' '),
+);
+const DEFINITION = /\b(?:defined|declared) here\b|^`[^`]+` does not implement |might be missing for/;
+
+/** The type that an error is about: `calc::Money` of "`calc::Money` doesn't implement `Debug`". */
+function typeIn(message: string): string | undefined {
+  const [, first = ''] = /`&*(?:mut )?([\w:]+)/.exec(message) ?? [];
+  const [, owner] =
+    /of (?:struct|enum|union|variant) `([\w:]+)|in initializer of `([\w:]+)/.exec(message)?.filter(Boolean) ?? [];
+  return (owner ?? first).replace(/:$/, '').split('::').at(-1);
+}
+
+/** The function whose value has another type than is wanted, where the place is a call of it. */
+function calledAt({ spans }: CompilerError): string | undefined {
+  const span = spans.find(({ is_primary }) => is_primary);
+  const {
+    text,
+    column_start: start,
+    column_end: end,
+  } = span === undefined ? { text: [], column_start: 1 } : writtenAt(span);
+  const written = text?.[0]?.text.slice(start - 1, end === undefined ? undefined : end - 1) ?? '';
+  return /^(?:\w+::)*(\w+)(?:::<[^>]*>)?\(/.exec(written)?.[1] ?? /\.(\w+)\([^()]*\)$/.exec(written)?.[1];
+}
+
+/** Where a complaint stands in a file of somebody's: of what a macro expands to, where the macro is used. */
+function writtenAt(span: Span): Omit<Span, 'expansion'> {
+  const places = [span, span.expansion?.span, span.expansion?.span.expansion?.span];
+  return places.find((place) => place !== undefined && !place.file_name.startsWith('/rustc/')) ?? span;
 }
 
 /** The path written before a place: `calc::inner::` of `calc::inner::f()`. */

@@ -13,6 +13,8 @@ export interface CompilerError {
   readonly message: string;
   readonly code: string | undefined;
   readonly spans: readonly Span[];
+  /** Notes below it: where something is defined. */
+  readonly children?: readonly { readonly message: string; readonly spans: readonly Span[] }[];
   readonly rendered: string;
 }
 
@@ -28,13 +30,18 @@ export interface CargoMessages {
 const targetSchema = z.object({ name: z.string(), kind: z.array(z.string()), src_path: z.string() });
 export type MessageTarget = z.infer<typeof targetSchema>;
 
-const spanSchema = z.object({
+const placeSchema = z.object({
   file_name: z.string(),
   line_start: z.number(),
   column_start: z.number(),
+  column_end: z.number().optional(),
   is_primary: z.boolean(),
   label: z.string().nullable(),
   text: z.array(z.object({ text: z.string() })).optional(),
+});
+/** A place, and where the macro is used that it is in. */
+const spanSchema = placeSchema.extend({
+  expansion: z.object({ span: placeSchema.extend({ expansion: z.object({ span: placeSchema }).nullish() }) }).nullish(),
 });
 export type Span = z.infer<typeof spanSchema>;
 
@@ -54,6 +61,7 @@ const messageSchema = z.discriminatedUnion('reason', [
       message: z.string(),
       code: z.object({ code: z.string() }).nullish(),
       spans: z.array(spanSchema),
+      children: z.array(z.object({ message: z.string(), spans: z.array(spanSchema) })).optional(),
       rendered: z.string().nullish(),
     }),
   }),
@@ -78,10 +86,11 @@ export function readCargoMessages(lines: Iterable<string>): CargoMessages {
       programs.push({ executable: message.executable, target: message.target, manifest: message.manifest_path });
     }
     if (message?.reason === 'compiler-message' && message.message.level.startsWith('error')) {
-      const { message: text, code, spans, rendered } = message.message;
+      const { message: text, code, spans, children = [], rendered } = message.message;
       if (spans.length === 0 && /^aborting due to/.test(text)) continue;
       if (errors.length >= MOST_ERRORS) continue;
-      errors.push({ target: message.target, message: text, code: code?.code, spans, rendered: rendered ?? text });
+      const error = { target: message.target, message: text, code: code?.code, spans, children };
+      errors.push({ ...error, rendered: rendered ?? text });
     }
   }
   return { programs, errors, built, rest };

@@ -1,4 +1,6 @@
 import { isAbsolute, join } from 'node:path';
+import { roleOf, rolesByGlobs } from '../../evidence/file-roles.ts';
+import { splitMixed } from '../../evidence/files/mixed-file.ts';
 import { listFiles, relativeTo, textOf } from '../source-files.ts';
 import type { RustProject } from './diagnostics.ts';
 import type { Package, Workspace } from './workspace.ts';
@@ -6,6 +8,7 @@ import type { Package, Workspace } from './workspace.ts';
 /** What tells a workspace's own names from others, read from its manifests and, when first asked, its sources. */
 export function rustProject(workspace: Workspace, directory: string): RustProject {
   let types: ReadonlySet<string> | undefined;
+  let sources: ReadonlyMap<string, CodeFile> | undefined;
   return {
     crates: new Set(
       workspace.packages.flatMap(({ name, targets }) => [name, ...targets.map((one) => one.name)]).map(codeName),
@@ -18,6 +21,14 @@ export function rustProject(workspace: Workspace, directory: string): RustProjec
     definesType(name) {
       types ??= typesIn(workspace.root);
       return types.has(name);
+    },
+    declares(name) {
+      sources ??= codeIn(workspace.root);
+      return [...sources.values()].some(({ names }) => names.has(name));
+    },
+    isCode(path, line) {
+      sources ??= codeIn(workspace.root);
+      return sources.get(relativeTo(workspace.root, join(workspace.root, path)))?.lines.has(line) === true;
     },
     relative: (path) => relativeTo(directory, isAbsolute(path) ? path : join(workspace.root, path)),
   };
@@ -39,6 +50,27 @@ function typesIn(root: string): ReadonlySet<string> {
     ),
   );
 }
+
+interface CodeFile {
+  readonly lines: ReadonlySet<number>;
+  /** What it declares. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The code of every source, without its tests. */
+function codeIn(root: string): ReadonlyMap<string, CodeFile> {
+  const roles = rolesByGlobs({ tests: ['**/tests/**/*.rs', '**/benches/**/*.rs'], support: [], config: [] });
+  const files = listFiles(root, NOT_SOURCES).filter((file) => file.endsWith('.rs') && roleOf(file, roles) === 'mixed');
+  return new Map(
+    files.map((file) => {
+      const code = splitMixed(file, textOf(join(root, file)))?.code ?? [];
+      const names = code.filter((_, at) => DECLARES.has(code[at - 1]?.text ?? '')).map(({ text }) => text);
+      return [file, { lines: new Set(code.map(({ line }) => line)), names: new Set(names) }];
+    }),
+  );
+}
+
+const DECLARES: ReadonlySet<string> = new Set(['fn', 'struct', 'enum', 'union', 'trait', 'type', 'const', 'static']);
 
 /** Names of the targets that bring their own harness: what they print is their own affair. */
 export function harnesslessTargets(packages: readonly Package[]): string[] {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Diagnostic, FailureKind } from '../../evidence/report.ts';
 import type { ProjectText } from '../project-text.ts';
 import { type GoModule, importsOf, isOwnPath } from './packages.ts';
@@ -36,6 +37,11 @@ export function diagnose(entry: BuildEntry, module: GoModule, text: ProjectText)
   }
   const thing = undefinedName(entry.message, source) ?? missingMember(entry.message, source);
   if (thing !== undefined) return { kind: 'missing', diagnostic: { ...thing, ...where, ours: true } };
+  const declared = otherSignature(entry.message, file, source);
+  if (declared !== undefined) {
+    const [name = ''] = entry.message.split('\n', 1);
+    return { kind: 'missing', diagnostic: { what: 'signature', name, from: declared, ...where, ours: true } };
+  }
   const kind = isSyntax(entry) ? 'syntax' : NOT_LOADED.test(entry.message) ? 'import' : 'other';
   return { kind, diagnostic: { what: 'other', name: entry.message.split('\n')[0] ?? '', ...where } };
 }
@@ -86,6 +92,62 @@ function missingMember(message: string, source: Source): Diagnostic | undefined 
   if (owner === undefined || name === undefined || !isOwnType(owner, source)) return undefined;
   if (!isExported(name) && !(called !== undefined && source.isCalled)) return undefined;
   return { what: 'member', name: `${owner.replace(/^\*|\[.*$/g, '')}.${name}` };
+}
+
+/**
+ * How the compiler says that something is used otherwise than it is declared: with other arguments, for another type, or
+ * for other results. The first group is the thing, or an expression in which it is called.
+ */
+const OTHERWISE = [
+  /^(?:too many|not enough) arguments in call to (.+)$/m,
+  / in argument to ([^\s:]+)/,
+  /^assignment mismatch: .+ but (.+?) returns? /,
+  /^(.+?) \(no value\) used as value/,
+  /^cannot use (.+?) \((?:value|variable)\b/,
+  /^invalid operation: (.+) \(mismatched types/,
+  /^cannot range over (.+?) \(/,
+  /^too (?:many|few) values in (\S+?)\{/,
+];
+
+/** The file that declares what is used otherwise, if that is code of this module and no test. */
+function otherSignature(message: string, file: string | undefined, source: Source): string | undefined {
+  const told = OTHERWISE.map((pattern) => pattern.exec(message)?.[1]).find((one) => one !== undefined);
+  if (told === undefined || file === undefined) return undefined;
+  // What a type of the test itself lacks is for the test to write.
+  if (/ does not implement /.test(message)) return undefined;
+  const text = source.module.read(file);
+  const expression = told.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, '');
+  const words = expression.split(/[^\p{L}\p{N}_.]+/u).filter((word) => word !== '');
+  const names = [...calledIn(expression), ...words.flatMap((word) => [word, ...valuesOf(word, text)])];
+  return names.map((name) => declaringFile(name, file, source)).find((one) => one !== undefined);
+}
+
+/** Functions that are called, and types that are made, in an expression. */
+function calledIn(expression: string): readonly string[] {
+  return [...expression.matchAll(/([\p{L}_][\p{L}\p{N}_.]*)(?:\[[^\]]*\])?[({]/gu)].map(([, name = '']) => name);
+}
+
+/** What a variable of a file is made of. */
+function valuesOf(name: string, text: string): readonly string[] {
+  if (!/^[\p{L}\p{N}_]+$/u.test(name)) return [];
+  const made = new RegExp(`(?:^|[\\s,(;])${name}(?:, *[\\p{L}\\p{N}_]+)* *:?= *([^\\n]+)`, 'gu');
+  return [...text.matchAll(made)].flatMap(([, value = '']) => calledIn(value));
+}
+
+/** The file of the module, no test, that declares a function, a type or a method. */
+function declaringFile(name: string, asker: string, { module, imports }: Source): string | undefined {
+  const parts = name.split('.');
+  const last = parts.at(-1) ?? '';
+  const from = parts.length === 2 ? imports.get(parts[0] ?? '') : undefined;
+  if (from !== undefined && !isOwnPath(module, from)) return undefined;
+  const isTest = (file: string) => file.endsWith('_test.go');
+  const directory = posix.dirname(asker);
+  const packages = module.packages.filter((one) =>
+    from === undefined ? parts.length > 1 || one.directory === directory : one.importPath === from,
+  );
+  const isMethod = parts.length > 1 && from === undefined;
+  const declares = new RegExp(isMethod ? `^func \\([^)\n]*\\) ${last}[([]` : `^(?:func|type) ${last}[ ([]`, 'm');
+  return packages.flatMap(({ files }) => files).find((file) => !isTest(file) && declares.test(module.read(file)));
 }
 
 /** Types of this package stand alone, others with their package's name or path before them. */

@@ -150,6 +150,44 @@ describe('a complaint of the Go compiler', () => {
     expect(failure).toMatchObject({ kind, diagnostics: [{ ...diagnostic, file: 'stack_test.go' }] });
   });
 
+  it.each([
+    ['missing', 'too many arguments in call to NewStack\n\thave (number)\n\twant ()'],
+    ['missing', 'not enough arguments in call to more.Add\n\thave ()\n\twant (int)'],
+    ['missing', 'cannot use "x" (untyped string constant) as int value in argument to s.Push'],
+    ['missing', 'assignment mismatch: 2 variables but NewStack returns 1 value'],
+    ['missing', 's.Push(1) (no value) used as value'],
+    ['missing', 'cannot use NewStack() (value of type *Stack) as type string in variable declaration'],
+    ['missing', 'invalid operation: NewStack() == "own" (mismatched types *Stack and untyped string)'],
+    ['missing', 'invalid operation: made != "x" (mismatched types *Stack and untyped string)'],
+    ['other', 'too many arguments in call to own\n\thave (number)\n\twant ()'],
+    ['other', 'not enough arguments in call to thing.Add\n\thave ()\n\twant (int)'],
+    ['other', 'cannot use "x" (untyped string constant) as int value in argument to own'],
+    ['other', 'cannot use "NewStack()" (untyped string constant) as int value in variable declaration'],
+    [
+      'other',
+      'cannot use fake{} (value of type fake) as type Store in argument to NewStack:\n\tfake does not implement Store (wrong type for Get method)',
+    ],
+  ])('about a signature is %s: %s', (kind, said) => {
+    const code = 'package stack\n\nfunc NewStack() *Stack { return nil }\n\nfunc (s *Stack) Push(n int) {}\n';
+    const test = `${sources['stack_test.go']}\n\tmade := NewStack()\n\nfunc own() {}\n`;
+    const module = moduleOf({
+      'stack_test.go': test,
+      'stack.go': code,
+      'calc/calc.go': 'package calc\n\nfunc Add(n int) {}\n',
+    });
+    const calc = {
+      directory: 'calc',
+      importPath: `${PATH}/calc`,
+      files: ['calc/calc.go'],
+      testFiles: [],
+      clause: 'calc',
+    };
+    const [root] = module.packages;
+    if (root === undefined) throw new Error('no package');
+    const log = parseBuildLog(`# ${PATH} [${PATH}.test]\n./stack_test.go:8:2: ${said}\n`);
+    expect(buildFailure(root, log, { ...module, packages: [root, calc] }, text).kind).toBe(kind);
+  });
+
   it('of syntax outweighs all others, a mistake outweighs what is missing', () => {
     const about = (...said: string[]) =>
       failureOf([`# ${PATH}`, ...said.map((one) => `./stack_test.go:${one}`)].join('\n'), sources).kind;

@@ -55,6 +55,27 @@ it('things of the project that do not exist yet are missing', () => {
   });
 });
 
+it('what is used otherwise than the project declares it is missing, and a slip of the test is not', () => {
+  const output = (...complaints: string[]) =>
+    complaints.map((one) => `${TEST}:5: error: ${one}\n    x\n    ^`).join('\n');
+  const differ = '  required: int,int\n  found:    int,int,int';
+  const given = 'cannot be applied to given types;';
+  const changed = [
+    `method add in class Calc ${given}\n    new Calc().add(1, 2, 3);\n              ^\n${differ}`,
+    'no suitable method found for over(int,int,int)\n    new Calc().over(1, 2, 3);\n    ^\n    method Calc.over(int) is not applicable',
+    'hidden() has private access in Calc',
+    'incompatible types: Calc cannot be converted to int',
+  ];
+  const kinds = (one: string) => told(output(one))[FILES[1] ?? '']?.[0];
+  expect(changed.map(kinds)).toEqual(changed.map(() => 'missing'));
+  const own = [
+    `method own in class CalcTest ${given}\n    own(1, 2);\n    ^\n${differ}`,
+    'incompatible types: String cannot be converted to int',
+    'no suitable method found for own(int)\n    own(1);\n    ^\n    method CalcTest.own(int,int) is not applicable',
+  ];
+  expect(own.map(kinds)).toEqual(own.map(() => 'other'));
+});
+
 it('the same in the words of Gradle and of Kotlin', () => {
   const gradle = `> Task :compileTestJava FAILED
 ${TEST}:9: error: cannot find symbol

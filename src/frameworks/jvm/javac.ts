@@ -10,6 +10,8 @@ interface Complaint {
   /** `symbol:` and `location:` below it. */
   readonly symbol: string;
   readonly location: string;
+  /** The lines below it. */
+  readonly below: string;
 }
 
 /** What could not be compiled, by file, from what Maven or Gradle printed. */
@@ -17,10 +19,15 @@ export function compileFailures(output: string, sources: SourceIndex): Map<strin
   const byFile = new Map<string, Complaint[]>();
   for (const complaint of complaintsIn(output, sources.directory)) {
     const list = byFile.get(complaint.file) ?? [];
-    if (!list.some((other) => JSON.stringify(other) === JSON.stringify(complaint))) list.push(complaint);
+    if (!list.some((other) => keyOf(other) === keyOf(complaint))) list.push(complaint);
     byFile.set(complaint.file, list);
   }
   return new Map([...byFile].map(([file, complaints]) => [file, failureOf(complaints, sources)]));
+}
+
+/** Build tools repeat complaints, with other lines below. */
+function keyOf({ line, message, symbol, location }: Complaint): string {
+  return JSON.stringify([line, message, symbol, location]);
 }
 
 /** `[ERROR] /a/B.java:[3,9] message` of Maven, `/a/B.java:3: error: message` of javac, `e: file:///a/B.kt:3:9 message` of Kotlin. */
@@ -45,6 +52,7 @@ function complaintsIn(output: string, directory: string): Complaint[] {
       message: message.trim(),
       symbol: told(below, 'symbol'),
       location: told(below, 'location'),
+      below: below.join('\n'),
     });
     if (complaints.length >= MOST_COMPLAINTS) break;
   }
@@ -95,6 +103,10 @@ function judge(complaint: Complaint, sources: SourceIndex): Judged {
     return asked({ what: 'module', name: unknownPackage, ours: isOwnPackage(unknownPackage, sources) });
   const [, unresolved] = /^[Uu]nresolved reference:? '?([\w$]+)'?/.exec(message) ?? [];
   if (unresolved !== undefined) return as('missing', { what: 'undefined', name: unresolved });
+  const declared = otherSignature(complaint, sources);
+  if (declared !== undefined) {
+    return as('missing', { what: 'signature', name: message.slice(0, 300), from: declared, ours: true });
+  }
   if (!/^cannot find symbol/.test(message)) {
     return as(SYNTAX.test(message) ? 'syntax' : 'other', { what: 'other', name: message.slice(0, 300) });
   }
@@ -115,6 +127,25 @@ function judge(complaint: Complaint, sources: SourceIndex): Judged {
     ours: ownerFile !== undefined,
   };
   return as(ownerFile === undefined ? 'other' : 'missing', diagnostic);
+}
+
+/**
+ * How javac says that something is used otherwise than it is declared; each names the class that declares it, or the types
+ * that do not fit.
+ */
+const OTHERWISE = [
+  /^(?:method|constructor) \S+ in (?:class|interface|enum|record) (\S+) cannot be applied to given types/,
+  /^no suitable (?:method|constructor) found for [\s\S]*?^\s*(?:method|constructor) (\S+)\.(?:<[^>]*>)?\w+\(/m,
+  /^\S+ has (?:private|protected) access in (\S+)/,
+  /^\S+ is not public in (\S+?)[;.]? ?cannot be accessed/,
+  /^(?:incompatible|incomparable) types: (\S+) (?:cannot be converted to|and) (\S+)/,
+];
+
+/** The file that declares what is used otherwise, if it is one of the project's and not the one that asks. */
+function otherSignature({ message, below, file }: Complaint, sources: SourceIndex): string | undefined {
+  const found = OTHERWISE.map((pattern) => pattern.exec(`${message}\n${below}`)).find((match) => match !== null);
+  const types = (found?.slice(1) ?? []).map((type) => type.replace(/<.*$|[;,]$/g, ''));
+  return types.map((type) => sources.fileOf(type, file)?.file).find((one) => one !== undefined && one !== file);
 }
 
 /** The parser's complaints. */
