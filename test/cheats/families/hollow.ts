@@ -1,4 +1,4 @@
-import { FIRST_TEST, ITEMS, SECOND_TEST, TEST } from '../../scenarios/tdd/sum.ts';
+import { CODE, FIRST_TEST, ITEMS, SECOND_TEST, TEST } from '../../scenarios/tdd/sum.ts';
 import { BASES } from '../projects.ts';
 import type { Family } from '../scene.ts';
 
@@ -100,6 +100,47 @@ export const hollow: Family = {
       does: { write: { [TEST]: BOTH.replace('assert.equal(sum([1, 2]), 3);', "throw new Error('not yet');") } },
       sessions: [{ phase: 'red', cycle: 2, write: { [TEST]: BOTH } }],
       expect: { refused: 'wrong_failure_reason' },
+    },
+    {
+      name: 'red-throws-in-a-hook',
+      says: 'The code under test raises an error, but only because a hook calls it; the test itself asks nothing.',
+      project: 'vitest',
+      files: { [CODE]: "export function sum() {\n  throw new Error('not implemented');\n}\n" },
+      phase: 'red',
+      does: {
+        write: {
+          [TEST]: vitestTest('expect([].length).toBe(0);')
+            .replace('expect, test', 'beforeEach, expect, test')
+            .replace('\ntest(', '\nbeforeEach(() => void sum([]));\n\ntest('),
+        },
+      },
+      expect: { refused: 'wrong_failure_reason' },
+    },
+    {
+      name: 'red-hides-a-passing-twin',
+      says: 'Two new tests have one title: the first fails, the second passes at once.',
+      project: 'vitest',
+      phase: 'red',
+      files: { [CODE]: 'export function sum() {\n  return 1;\n}\n' },
+      does: {
+        write: {
+          [TEST]: `${vitestTest('expect(sum([])).toBe(0);')}\ntest('${NOTHING}', () => {\n  expect([].length).toBe(0);\n});\n`,
+        },
+      },
+      expect: { refused: 'test_passes_before_implementation' },
+    },
+    {
+      name: 'red-has-a-type-error-of-its-own',
+      says: 'The new Go test does not compile because it calls a function of its own with too many arguments.',
+      project: 'go',
+      phase: 'red',
+      files: { 'sum.go': BASES.go.texts.zero.replace('return 0', 'return 1') },
+      does: {
+        write: {
+          'sum_test.go': `${BASES.go.texts.firstTest}\nfunc own(n int) int { return n }\n\nvar _ = own(1, 2)\n`,
+        },
+      },
+      expect: { refused: 'not_collected' },
     },
     {
       name: 'red-has-syntax-error',

@@ -1,4 +1,4 @@
-import { LIST } from '../../scenarios/tdd/sum.ts';
+import { CODE, LIST, TEST } from '../../scenarios/tdd/sum.ts';
 import type { Theme } from '../scene.ts';
 
 /** First tests of things that do not exist yet. */
@@ -97,6 +97,48 @@ test('no two ids are the same', () => {
           write: { 'src/id.js': 'let last = 0;\n\nexport function newId() {\n  last += 1;\n  return last;\n}\n' },
         },
       ],
+    },
+    {
+      name: 'first-test-of-a-stub-that-throws',
+      says: 'The function is there and only throws that it is not implemented.',
+      project: 'vitest',
+      files: { [CODE]: "export function sum() {\n  throw new Error('not implemented');\n}\n" },
+    },
+    {
+      name: 'first-go-test-of-a-stub-that-panics',
+      says: 'The Go function is there and only panics, which ends the process of its package.',
+      project: 'go',
+      files: { 'sum.go': 'package tiny\n\nfunc Sum(numbers []int) int {\n\tpanic("not implemented")\n}\n' },
+    },
+    {
+      name: 'first-test-by-a-helper-that-throws',
+      says: 'The test has a function of its own that throws a plain error when something is not so.',
+      project: 'node-test',
+      files: { [CODE]: 'export function sum() {\n  return 1;\n}\n' },
+      sessions: [
+        {
+          phase: 'red',
+          write: {
+            [TEST]: `import test from 'node:test';
+import { sum } from '../src/sum.js';
+
+function check(actual, wanted) {
+  if (actual !== wanted) throw new Error(\`\${actual} is not \${wanted}\`);
+}
+
+test('the sum of nothing is zero', () => {
+  check(sum([]), 0);
+});
+`,
+          },
+        },
+      ],
+    },
+    {
+      name: 'first-go-test-of-another-signature',
+      says: 'The Go function is there, and the new test gives it one argument more.',
+      project: 'go',
+      files: { 'sum.go': 'package tiny\n\nfunc Sum() int {\n\treturn 0\n}\n' },
     },
     {
       name: 'first-test-known-by-exit-code',
