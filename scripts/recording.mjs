@@ -93,21 +93,21 @@ function drawLine(text, index, at) {
   const [, time, phase, gap, mark = '', rest] = /^(\d\d:\d\d:\d\d {2})(\w+)( +)(ok|NO|\?\?)?(.*)$/.exec(text) ?? [];
   const spans =
     time === undefined
-      ? escape(text)
+      ? escapeXml(text)
       : [
           span(time, COLOURS.time),
           span(phase, COLOURS[phase] ?? COLOURS.run),
           gap,
           span(mark, COLOURS[mark]),
-          escape(rest),
+          escapeXml(rest),
         ].join('');
   return `<text class="line" style="animation-delay:${at.toFixed(2)}s" x="${PADDING}" y="${y}">${spans}</text>`;
 }
 
 function span(text, fill) {
-  return text === '' ? '' : `<tspan style="fill:${fill}">${escape(text)}</tspan>`;
+  return text === '' ? '' : `<tspan style="fill:${fill}">${escapeXml(text)}</tspan>`;
 }
 
-function escape(text) {
+function escapeXml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
