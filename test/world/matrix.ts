@@ -50,15 +50,17 @@ export const CONSTRAINTS: readonly { readonly reason: string; forbids(story: Sto
  */
 export function storiesFor(seed: number): Story[] {
   const random = randomFrom(seed);
-  const open = allStories()
-    .map((story) => ({ story, pairs: pairsOf(story), order: random() }))
+  const all = allStories();
+  const numbers = new Map([...new Set(all.flatMap(pairsOf))].map((pair, at) => [pair, at]));
+  const open = all
+    .map((story) => ({ story, pairs: pairsOf(story).map((pair) => numbers.get(pair) ?? 0), order: random() }))
     .sort((a, b) => a.order - b.order);
-  const missing = new Set(open.flatMap(({ pairs }) => pairs));
+  const missing = new Uint8Array(numbers.size).fill(1);
   const chosen: Story[] = [];
-  while (missing.size > 0) {
-    const gains = open.map(({ pairs }) => pairs.reduce((sum, pair) => sum + Number(missing.has(pair)), 0));
+  while (missing.includes(1)) {
+    const gains = open.map(({ pairs }) => pairs.reduce((sum, pair) => sum + (missing[pair] ?? 0), 0));
     const best = open[gains.indexOf(Math.max(...gains))];
-    for (const pair of best?.pairs ?? []) missing.delete(pair);
+    for (const pair of best?.pairs ?? []) missing[pair] = 0;
     if (best !== undefined) chosen.push(best.story);
   }
   return chosen;

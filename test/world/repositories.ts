@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Story } from './matrix.ts';
 
 /** A machine: a home with the settings of its user, and where it keeps temporary files. */
@@ -29,7 +30,7 @@ export interface Repository extends Checkout {
 export type Kind = Story['repository'];
 
 /** Makes a repository of a kind in an empty directory. Its project has a test suite of node:test without tests. */
-export function makeRepository(kind: Kind, root: string, files: Files): Repository {
+export async function makeRepository(kind: Kind, root: string, files: Files): Promise<Repository> {
   const place = kind === 'odd path' ? join(root, 'Projets d’été') : root;
   const machine = makeMachine(root, 'home', kind);
   const path = join(place, 'checkout');
@@ -40,54 +41,54 @@ export function makeRepository(kind: Kind, root: string, files: Files): Reposito
   switch (kind) {
     case 'clone':
     case 'shallow clone': {
-      const shared = makeRemote(root, machine, project);
+      const shared = await makeRemote(root, machine, project);
       const depth = kind === 'clone' ? [] : ['--depth=1'];
-      git(root, 'clone', '--quiet', ...depth, `file://${shared}`, path);
-      git(path, 'pack-refs', '--all');
+      await git(root, 'clone', '--quiet', ...depth, `file://${shared}`, path);
+      await git(path, 'pack-refs', '--all');
       return { ...made, shared };
     }
     case 'worktree': {
       const main = join(place, 'main');
-      makePlain(machine, main, project);
-      git(main, 'worktree', 'add', '--quiet', '-b', 'topic', path);
+      await makePlain(machine, main, project);
+      await git(main, 'worktree', 'add', '--quiet', '-b', 'topic', path);
       return { ...made, shared: main };
     }
     case 'bare remote': {
       const shared = join(root, 'remote.git');
-      makePlain(machine, path, project);
-      git(root, 'init', '--quiet', '--bare', shared);
-      git(path, 'remote', 'add', 'origin', shared);
-      git(path, 'push', '--quiet', 'origin', 'main');
-      git(shared, 'symbolic-ref', 'HEAD', 'refs/heads/main');
+      await makePlain(machine, path, project);
+      await git(root, 'init', '--quiet', '--bare', shared);
+      await git(path, 'remote', 'add', 'origin', shared);
+      await git(path, 'push', '--quiet', 'origin', 'main');
+      await git(shared, 'symbolic-ref', 'HEAD', 'refs/heads/main');
       return { ...made, shared };
     }
     case 'submodule and LFS': {
       const library = join(root, 'library');
-      makePlain(machine, library, { 'index.js': 'export const one = 1;\n' });
-      makePlain(machine, path, {
+      await makePlain(machine, library, { 'index.js': 'export const one = 1;\n' });
+      await makePlain(machine, path, {
         ...project,
         '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
         'big.bin': POINTER,
       });
-      git(path, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'libs/library');
-      git(path, 'commit', '--quiet', '--message', 'Use a library');
+      await git(path, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'libs/library');
+      await git(path, 'commit', '--quiet', '--message', 'Use a library');
       return made;
     }
     case 'detached HEAD':
-      makePlain(machine, path, project);
-      git(path, 'tag', 'v1');
-      git(path, 'checkout', '--quiet', 'v1');
+      await makePlain(machine, path, project);
+      await git(path, 'tag', 'v1');
+      await git(path, 'checkout', '--quiet', 'v1');
       return { ...made, into: 'main' };
     case 'dirty checkout':
-      makePlain(machine, path, { ...project, 'old.js': '\n' });
+      await makePlain(machine, path, { ...project, 'old.js': '\n' });
       writeFiles(path, { 'README.md': '# Stashed\n' });
-      git(path, 'stash', '--quiet');
+      await git(path, 'stash', '--quiet');
       writeFiles(path, { 'README.md': '# Changed\n', 'staged.js': 'throw 1;\n', 'new.js': 'throw 2;\n' });
-      git(path, 'add', 'staged.js');
-      git(path, 'rm', '--quiet', 'old.js');
+      await git(path, 'add', 'staged.js');
+      await git(path, 'rm', '--quiet', 'old.js');
       return made;
     default:
-      makePlain(machine, path, project);
+      await makePlain(machine, path, project);
       return made;
   }
 }
@@ -101,26 +102,26 @@ const PROJECT: Files = {
 
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`;
 
-function makePlain(machine: Machine, path: string, files: Files): void {
-  gitOn(machine, dirname(path), 'init', '--quiet', '--initial-branch=main', path);
-  commitFiles(machine, path, files, 'Start');
+async function makePlain(machine: Machine, path: string, files: Files): Promise<void> {
+  await gitOn(machine, dirname(path), 'init', '--quiet', '--initial-branch=main', path);
+  await commitFiles(machine, path, files, 'Start');
 }
 
 /** A bare repository with some history, a tag and another branch. */
-function makeRemote(root: string, machine: Machine, files: Files): string {
+async function makeRemote(root: string, machine: Machine, files: Files): Promise<string> {
   const [first, shared] = [join(root, 'first'), join(root, 'remote.git')];
-  makePlain(machine, first, { 'README.md': '# Before\n' });
-  gitOn(machine, first, 'tag', '--annotate', '--message', 'One', 'v1');
-  gitOn(machine, first, 'branch', 'other');
-  commitFiles(machine, first, files, 'Make it a project');
-  gitOn(machine, root, 'clone', '--quiet', '--bare', first, shared);
+  await makePlain(machine, first, { 'README.md': '# Before\n' });
+  await gitOn(machine, first, 'tag', '--annotate', '--message', 'One', 'v1');
+  await gitOn(machine, first, 'branch', 'other');
+  await commitFiles(machine, first, files, 'Make it a project');
+  await gitOn(machine, root, 'clone', '--quiet', '--bare', first, shared);
   return shared;
 }
 
-export function commitFiles(machine: Machine, path: string, files: Files, message: string): void {
+async function commitFiles(machine: Machine, path: string, files: Files, message: string): Promise<void> {
   writeFiles(path, files);
-  gitOn(machine, path, 'add', '--all');
-  gitOn(machine, path, 'commit', '--quiet', '--message', message);
+  await gitOn(machine, path, 'add', '--all');
+  await gitOn(machine, path, 'commit', '--quiet', '--message', message);
 }
 
 export function writeFiles(path: string, files: Files): void {
@@ -131,18 +132,18 @@ export function writeFiles(path: string, files: Files): void {
 }
 
 /** A clone on another machine, whose user has the same settings. */
-export function cloneElsewhere({ shared }: Repository, root: string, kind: Kind): Checkout {
+export async function cloneElsewhere({ shared }: Repository, root: string, kind: Kind): Promise<Checkout> {
   const machine = makeMachine(root, 'other home', kind);
   const path = join(root, 'other clone');
-  gitOn(machine, root, 'clone', '--quiet', shared, path);
+  await gitOn(machine, root, 'clone', '--quiet', shared, path);
   return { path, machine };
 }
 
 /** A bare clone on yet another machine. */
-export function cloneBare({ shared }: Repository, root: string): Checkout {
+export async function cloneBare({ shared }: Repository, root: string): Promise<Checkout> {
   const machine = makeMachine(root, 'bare home', 'init');
   const path = join(root, 'bare clone.git');
-  gitOn(machine, root, 'clone', '--quiet', '--bare', shared, path);
+  await gitOn(machine, root, 'clone', '--quiet', '--bare', shared, path);
   return { path, machine };
 }
 
@@ -198,29 +199,29 @@ export function environmentOf({ home, temporary }: Machine, path: string): NodeJ
 }
 
 /** Runs git as the user of a machine and gives what it printed. */
-export function gitOn(machine: Machine, cwd: string, ...args: string[]): string {
+export async function gitOn(machine: Machine, cwd: string, ...args: string[]): Promise<string> {
   const env = environmentOf(machine, process.env.PATH ?? '');
-  return execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
+  return (await promisify(execFile)('git', args, { cwd, env })).stdout.trimEnd();
 }
 
 export type Look = Readonly<Record<string, string>>;
 
 /** Everything of a checkout that is its user's: HEAD, index, files, refs, settings, and which of their programs ran. */
-export function lookAt({ path, machine }: Checkout): Look {
+export async function lookAt({ path, machine }: Checkout): Promise<Look> {
   const git = (...args: string[]) => gitOn(machine, path, '--no-optional-locks', ...args);
-  const own = git('rev-parse', '--absolute-git-dir');
-  const common = git('rev-parse', '--path-format=absolute', '--git-common-dir');
+  const own = await git('rev-parse', '--absolute-git-dir');
+  const common = await git('rev-parse', '--path-format=absolute', '--git-common-dir');
   return {
     head: readFileSync(join(own, 'HEAD'), 'utf8'),
     index: digestOf(join(own, 'index')),
-    files: git('status', '--porcelain=v2', '--branch', '--untracked-files=all', '--ignored'),
-    diff: git('diff'),
-    refs: git('for-each-ref', '--format=%(refname) %(objectname) %(symref)')
+    files: await git('status', '--porcelain=v2', '--branch', '--untracked-files=all', '--ignored'),
+    diff: await git('diff'),
+    refs: (await git('for-each-ref', '--format=%(refname) %(objectname) %(symref)'))
       .split('\n')
       .filter((line) => !/^refs\/(?:heads\/baton|baton|notes)\//.test(line))
       .map((line) => line.trimEnd())
       .join('\n'),
-    stash: git('stash', 'list'),
+    stash: await git('stash', 'list'),
     settings: [join(common, 'config'), join(own, 'config.worktree'), join(machine.home, '.gitconfig')]
       .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
       .join('\n'),

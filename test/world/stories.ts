@@ -35,13 +35,13 @@ interface Stage {
 /** Plays a story and holds what was said and what is there at every step to what a user expects. */
 export async function playStory(stage: Stage): Promise<void> {
   const { story, root } = stage;
-  const repository = makeRepository(story.repository, root, filesFor(story));
-  const before = lookAt(repository);
+  const repository = await makeRepository(story.repository, root, filesFor(story));
+  const before = await lookAt(repository);
   const first = playerAt(stage, repository, sandboxAt(story, 'start'));
   const later = playerAt(stage, repository, sandboxAt(story, 'resume'));
   await reachEnd(stage, repository, first, later);
   await expectCompleted(later, RUN);
-  expectUntouched(repository, before);
+  await expectUntouched(repository, before);
   await expectVerified(later, RUN);
   await playAfter(stage, repository, later);
   expect(stage.problems).toEqual([]);
@@ -71,7 +71,7 @@ function filesFor({ event, after }: Story): Files {
 function sessionsFor({ event }: Story): Session[] {
   const special: Readonly<Record<Story['event'], readonly Session[]>> = {
     complete: [],
-    interrupt: [{ phase: 'red', cycle: 1, write: { [TEST]: FIRST_TEST }, wait_ms: 1000 }],
+    interrupt: [{ phase: 'red', cycle: 1, write: { [TEST]: FIRST_TEST }, wait_ms: 2000 }],
     approve: [],
     reject: [{ phase: 'green', cycle: 1, attempt: 2, write: { [CODE]: LOOP } }],
     answer: [{ phase: 'red', cycle: 1, attempt: 1, result: BLOCKED }],
@@ -151,30 +151,30 @@ async function elsewhere(
 ): Promise<readonly [Player, () => Promise<void>]> {
   if (stage.story.place === 'same clone') return [here, async () => undefined];
   const syncHere = async () => {
-    if (hasRemote(repository)) await here.baton(0, 'sync');
+    if (await hasRemote(repository)) await here.baton(0, 'sync');
   };
   await syncHere();
-  const clone = cloneElsewhere(repository, stage.root, stage.story.repository);
+  const clone = await cloneElsewhere(repository, stage.root, stage.story.repository);
   const there = playerAt(stage, clone, sandboxAt(stage.story, 'resume'));
   await there.baton(0, 'sync');
-  const before = lookAt(clone);
+  const before = await lookAt(clone);
   return [
     there,
     async () => {
-      expectUntouched(clone, before);
+      await expectUntouched(clone, before);
       await there.baton(0, 'sync');
       await syncHere();
     },
   ];
 }
 
-function expectUntouched(checkout: Checkout, before: Look): void {
-  const after = lookAt(checkout);
+async function expectUntouched(checkout: Checkout, before: Look): Promise<void> {
+  const after = await lookAt(checkout);
   for (const [thing, was] of Object.entries(before)) expect(after[thing], `${thing} of the user`).toBe(was);
 }
 
-function hasRemote({ machine, path }: Repository): boolean {
-  return gitOn(machine, path, 'remote') !== '';
+async function hasRemote({ machine, path }: Repository): Promise<boolean> {
+  return (await gitOn(machine, path, 'remote')) !== '';
 }
 
 /** A run came to rest as expected, and whoever played it was told of a sandbox that is missing. */
@@ -210,7 +210,7 @@ async function expectCompleted(player: Player, run: string): Promise<void> {
   const { state, asks, done, open } = await statusOf(player, run);
   expect({ state, asks, done, open }, 'status').toEqual({ state: 'completed', asks: [], done: 1, open: 0 });
   const { machine, path } = player.checkout;
-  expect(gitOn(machine, path, 'show', `baton/${run}:${CODE}`)).toContain('export function sum');
+  expect(await gitOn(machine, path, 'show', `baton/${run}:${CODE}`)).toContain('export function sum');
 }
 
 async function expectVerified(player: Player, run: string): Promise<void> {
@@ -222,19 +222,20 @@ async function playAfter(stage: Stage, repository: Repository, player: Player): 
   const { after } = stage.story;
   if (after === 'rest') return;
   if (after === 'verify in a bare clone') {
-    if (hasRemote(repository)) await player.baton(0, 'sync');
-    const there = playerAt(stage, cloneBare(repository, stage.root), sandboxAt(stage.story, 'resume'));
+    if (await hasRemote(repository)) await player.baton(0, 'sync');
+    const there = playerAt(stage, await cloneBare(repository, stage.root), sandboxAt(stage.story, 'resume'));
     await there.baton(0, 'sync');
     return expectVerified(there, RUN);
   }
   await merge(stage, repository, player);
   if (after === 'merge') return;
-  if (repository.into !== undefined) gitOn(repository.machine, repository.path, 'checkout', '--quiet', repository.into);
-  const before = lookAt(repository);
+  if (repository.into !== undefined)
+    await gitOn(repository.machine, repository.path, 'checkout', '--quiet', repository.into);
+  const before = await lookAt(repository);
   const run = { name: SECOND, request: 'The sum of two numbers' };
   if (after === 'second run') await playSecond(stage, player, run);
   else await playIdle(player, run);
-  expectUntouched(repository, before);
+  await expectUntouched(repository, before);
 }
 
 /** The run is merged, with nothing else of the user's changed. Changes that no commit has are refused first. */
@@ -243,25 +244,25 @@ async function merge({ story }: Stage, repository: Repository, player: Player): 
   const git = (...args: string[]) => gitOn(machine, path, ...args);
   const words = ['merge', RUN, ...(into === undefined ? [] : ['--into', into])];
   if (story.repository === 'dirty checkout') {
-    const before = lookAt(repository);
+    const before = await lookAt(repository);
     const { err } = await player.baton(1, ...words);
     for (const file of ['README.md', 'staged.js', 'old.js']) expect(err).toContain(file);
-    expectUntouched(repository, before);
-    git('stash', '--quiet', '--include-untracked');
+    await expectUntouched(repository, before);
+    await git('stash', '--quiet', '--include-untracked');
   }
-  const branch = into ?? git('branch', '--show-current');
-  const old = git('rev-parse', branch);
-  const before = lookAt(repository);
+  const branch = into ?? (await git('branch', '--show-current'));
+  const old = await git('rev-parse', branch);
+  const before = await lookAt(repository);
   await player.baton(0, ...words);
-  const after = lookAt(repository);
-  expect(git('rev-parse', `${branch}^1`), 'the first parent').toBe(old);
-  expect(git('show', `${branch}:${CODE}`)).toContain('export function sum');
+  const after = await lookAt(repository);
+  expect(await git('rev-parse', `${branch}^1`), 'the first parent').toBe(old);
+  expect(await git('show', `${branch}:${CODE}`)).toContain('export function sum');
   expect(existsSync(join(path, CODE)), `${CODE} in the checkout`).toBe(into === undefined);
-  expect(git('status', '--porcelain'), 'changes after the merge').toBe('');
+  expect(await git('status', '--porcelain'), 'changes after the merge').toBe('');
   const others = (refs = '') => refs.split('\n').filter((line) => !line.startsWith(`refs/heads/${branch} `));
   expect(others(after.refs), 'other refs').toEqual(others(before.refs));
   for (const thing of ['head', 'stash', 'settings']) expect(after[thing], thing).toBe(before[thing]);
-  if (story.repository === 'signed commits') expect(git('cat-file', 'commit', branch)).toContain('gpgsig');
+  if (story.repository === 'signed commits') expect(await git('cat-file', 'commit', branch)).toContain('gpgsig');
   await expectVerified(player, RUN);
 }
 
