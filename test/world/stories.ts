@@ -22,8 +22,8 @@ const SECOND = 'sum-of-two';
 const [NOTHING, TWO] = ITEMS;
 
 /** Where a story is played, and by what. */
-interface Stage {
-  readonly story: Story;
+export interface Stage {
+  readonly player: Story['player'];
   /** An empty directory. */
   readonly root: string;
   readonly installed: Installed;
@@ -32,8 +32,14 @@ interface Stage {
   readonly problems: string[];
 }
 
+/** The stage of a story of the matrix. */
+interface StoryStage extends Stage {
+  readonly story: Story;
+}
+
 /** Plays a story and holds what was said and what is there at every step to what a user expects. */
-export async function playStory(stage: Stage): Promise<void> {
+export async function playStory(given: Omit<StoryStage, 'player'>): Promise<void> {
+  const stage = { ...given, player: given.story.player };
   const { story, root } = stage;
   const repository = await makeRepository(story.repository, root, filesFor(story));
   const before = await lookAt(repository);
@@ -46,6 +52,54 @@ export async function playStory(stage: Stage): Promise<void> {
   await playAfter(stage, repository, later);
   expect(stage.problems).toEqual([]);
 }
+
+/** Stories that are no point of the matrix. */
+export const SINGLE_STORIES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  async 'the demo keeps the repository that it names'(stage) {
+    const repository = await makeRepository('init', stage.root, {});
+    const player = playerAt(stage, repository, false);
+    const { out } = await player.baton(0, 'demo');
+    const place = /It happens in (.+)$/m.exec(out)?.[1];
+    expect(place, out).toBeDefined();
+    await player.baton(0, 'status');
+    await player.baton(0, 'doctor');
+    expect(existsSync(place ?? ''), 'the repository of the demo').toBe(true);
+  },
+
+  async 'a sandbox that is required and missing keeps a run from starting'(stage) {
+    const repository = await makeRepository('clone', stage.root, { 'baton.yaml': 'sandbox: require\n' });
+    const { out, err } = await playerAt(stage, repository, false).baton(2, 'run', 'A sum', '--command', 'true');
+    expect(`${out}\n${err}`).toMatch(/sandbox/i);
+    expect(await gitOn(repository.machine, repository.path, 'branch', '--list', 'baton/*')).toBe('');
+  },
+
+  async 'an item that is implemented already is skipped by a person, and the run goes on'(stage) {
+    const repository = await makeRepository('clone', stage.root, { [CODE]: ZERO });
+    const player = playerAt(stage, repository, true);
+    const sessions: Session[] = [
+      { phase: 'plan', cycle: 1, write: { [LIST]: `# Sum\n\n- [ ] ${NOTHING}\n- [ ] ${TWO}\n` } },
+      { phase: 'plan' },
+      { phase: 'red', cycle: 1, write: { [TEST]: FIRST_TEST }, result: IMPLEMENTED },
+      { phase: 'red', write: { 'test/two.test.js': SECOND_TEST } },
+      { phase: 'green', write: { [CODE]: LOOP } },
+      { phase: 'refactor' },
+    ];
+    const begun = await player.begin({ name: RUN, request: 'A sum' }, sessions);
+    expect(begun.state, 'how the run rests').toBe('waiting');
+    await player.baton(0, 'decide', await askOf(player), 'skip');
+    const resumed = await player.resume(RUN, sessions);
+    expect(resumed.state, 'how the run rests').toBe('completed');
+    await expectCompleted(player, RUN);
+    await expectVerified(player, RUN);
+  },
+};
+
+const IMPLEMENTED = {
+  status: 'blocked',
+  blocked_reason: 'already_implemented',
+  summary: 'The sum of nothing is zero already.',
+  attempted: ['Wrote the test, and it passes'],
+};
 
 const SETTLEMENTS = {
   approve: { verb: 'approve' },
@@ -103,12 +157,12 @@ function sandboxAt({ sandbox }: Story, when: 'start' | 'resume'): boolean {
   return sandbox === (when === 'start' ? 'sandbox gone at resume' : 'sandbox new at resume');
 }
 
-function playerAt({ story, root, installed, transcript }: Stage, checkout: Seat['checkout'], hasSandbox: boolean) {
-  return playerOf(story.player, { installed, checkout, hasSandbox, beside: join(root, 'beside'), transcript });
+function playerAt({ player, root, installed, transcript }: Stage, checkout: Seat['checkout'], hasSandbox: boolean) {
+  return playerOf(player, { installed, checkout, hasSandbox, beside: join(root, 'beside'), transcript });
 }
 
 /** Moves the run to its end, through what the story is about. */
-async function reachEnd(stage: Stage, repository: Repository, first: Player, later: Player): Promise<void> {
+async function reachEnd(stage: StoryStage, repository: Repository, first: Player, later: Player): Promise<void> {
   const { story } = stage;
   const sessions = sessionsFor(story);
   const run = { name: RUN, request: 'A function that gives the sum of numbers' };
@@ -145,7 +199,7 @@ async function reachEnd(stage: Stage, repository: Repository, first: Player, lat
 
 /** Who goes on with the run, and how what they did comes back: in another clone by `baton sync`. */
 async function elsewhere(
-  stage: Stage,
+  stage: StoryStage,
   repository: Repository,
   here: Player,
 ): Promise<readonly [Player, () => Promise<void>]> {
@@ -178,7 +232,7 @@ async function hasRemote({ machine, path }: Repository): Promise<boolean> {
 }
 
 /** A run came to rest as expected, and whoever played it was told of a sandbox that is missing. */
-function expectEnd({ story, problems }: Stage, rest: Rest, state: Rest['state'], when: 'start' | 'resume'): void {
+function expectEnd({ story, problems }: StoryStage, rest: Rest, state: Rest['state'], when: 'start' | 'resume'): void {
   expect(rest.state, 'how the run rests').toBe(state);
   if (!sandboxAt(story, when) && !/sandbox/i.test(rest.said))
     problems.push(`No sandbox, and nobody says so at the ${when}.`);
@@ -218,7 +272,7 @@ async function expectVerified(player: Player, run: string): Promise<void> {
 }
 
 /** What the user does with a run that is completed. */
-async function playAfter(stage: Stage, repository: Repository, player: Player): Promise<void> {
+async function playAfter(stage: StoryStage, repository: Repository, player: Player): Promise<void> {
   const { after } = stage.story;
   if (after === 'rest') return;
   if (after === 'verify in a bare clone') {
@@ -239,7 +293,7 @@ async function playAfter(stage: Stage, repository: Repository, player: Player): 
 }
 
 /** The run is merged, with nothing else of the user's changed. Changes that no commit has are refused first. */
-async function merge({ story }: Stage, repository: Repository, player: Player): Promise<void> {
+async function merge({ story }: StoryStage, repository: Repository, player: Player): Promise<void> {
   const { machine, path, into } = repository;
   const git = (...args: string[]) => gitOn(machine, path, ...args);
   const words = ['merge', RUN, ...(into === undefined ? [] : ['--into', into])];
@@ -267,7 +321,11 @@ async function merge({ story }: Stage, repository: Repository, player: Player): 
 }
 
 /** A second run builds something new on what was merged. */
-async function playSecond({ story }: Stage, player: Player, run: { name: string; request: string }): Promise<void> {
+async function playSecond(
+  { story }: StoryStage,
+  player: Player,
+  run: { name: string; request: string },
+): Promise<void> {
   const approvals = story.event === 'approve' || story.event === 'reject';
   const sessions: Session[] = [
     { phase: 'plan', cycle: 1, write: { [LIST]: `# Sum\n\n- [x] ${NOTHING}\n- [ ] ${TWO}\n` } },

@@ -5,15 +5,20 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findSandbox } from '../../src/sys/sandbox.ts';
 import { storiesFor, titleOf } from './matrix.ts';
 import { type Installed, install } from './program.ts';
-import { playStory } from './stories.ts';
+import { playStory, SINGLE_STORIES, type Stage } from './stories.ts';
 
 /** Stories of `npm test`; with FULL=1, and so by `npm run world`, all are played. */
 const FEW = 8;
 
+const only = process.env.WORLD_ONLY ?? '';
 const seed = Number(process.env.WORLD_SEED ?? 1);
 const all = storiesFor(seed);
 const some = process.env.FULL === undefined ? all.slice(0, FEW) : all;
-const stories = some.filter((story) => titleOf(story).includes(process.env.WORLD_ONLY ?? ''));
+const stories = some.filter((story) => titleOf(story).includes(only));
+
+const singles = Object.fromEntries(
+  Object.entries(process.env.FULL === undefined ? {} : SINGLE_STORIES).filter(([title]) => title.includes(only)),
+);
 
 const { kind } = await findSandbox();
 let installed: Installed;
@@ -27,22 +32,26 @@ afterAll(() => installed?.remove());
 
 describe.concurrent(`the packed program in the world, seed ${seed}`, { timeout: 600_000 }, () => {
   for (const story of stories) {
-    const title = titleOf(story);
-    it(title, async ({ skip }) => {
+    it(titleOf(story), async ({ skip }) => {
       skip(kind === 'none' && story.sandbox !== 'no sandbox', 'no bubblewrap here');
-      const root = realpathSync(mkdtempSync(join(tmpdir(), 'baton-story-')));
-      const transcript: string[] = [];
-      const problems: string[] = [];
-      try {
-        await playStory({ story, root, installed, transcript, problems });
-      } catch (error) {
-        const told = error instanceof Error ? error.message : String(error);
-        throw new Error(`seed ${seed}: ${title}\n${[told, ...problems].join('\n')}\n\n${transcript.join('\n\n')}`, {
-          cause: error,
-        });
-      } finally {
-        rmSync(root, { recursive: true, force: true });
-      }
+      await onStage(titleOf(story), (stage) => playStory({ ...stage, story }));
     });
   }
+
+  for (const [title, play] of Object.entries(singles)) it(title, () => onStage(title, play));
 });
+
+/** Gives a story an empty directory, and tells all of it when it fails. */
+async function onStage(title: string, play: (stage: Stage) => Promise<void>): Promise<void> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'baton-story-')));
+  const transcript: string[] = [];
+  const problems: string[] = [];
+  try {
+    await play({ root, installed, transcript, problems, player: 'command' });
+  } catch (error) {
+    const told = [error instanceof Error ? error.message : String(error), ...problems].join('\n');
+    throw new Error(`seed ${seed}: ${title}\n${told}\n\n${transcript.join('\n\n')}`, { cause: error });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
