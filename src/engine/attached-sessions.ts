@@ -76,7 +76,7 @@ export function openAttached(): AttachedSessions {
   }
 
   return {
-    runner: { name: ATTACHED, isOutside: true, check: async () => undefined, play },
+    runner: { name: ATTACHED, isOutside: true, unreported: ['usd', 'tokens'], check: async () => undefined, play },
     list: () => [...waiting.values()].map(({ session }) => session),
     find: (run) => waiting.get(run)?.session,
     of: (run) => find(run).session,

@@ -33,6 +33,7 @@ export const BLOCKED_ROUTING: Readonly<Partial<Record<(typeof BLOCKED_REASONS)[n
 };
 
 const texts = z.array(z.string());
+const amount = z.number().min(0);
 
 const resultDecisionSchema = z.looseObject({
   what: z.string().describe('What was decided'),
@@ -64,6 +65,14 @@ export const agentResultSchema = z
     artifacts: texts.optional().describe('Paths of documents the agent made'),
     decisions: z.array(resultDecisionSchema).optional().describe('Decisions taken, with the alternatives set aside'),
     learnt: texts.optional().describe('Facts worth keeping for later cycles'),
+    usage: z
+      .looseObject({
+        input_tokens: amount.optional().describe('Tokens that went in, from a cache or not'),
+        output_tokens: amount.optional().describe('Tokens that came out'),
+        cost_usd: amount.optional().describe('Cost in US dollars'),
+      })
+      .optional()
+      .describe('What the session used, where no runner sees it: budgets go by it, and it stays a claim'),
     handoff: resultHandoffSchema.optional().describe('What the agent would pass on'),
     agent: z.string().min(1).optional().describe('Agent that wrote the result'),
     phase: z.string().min(1).optional().describe('Phase the result belongs to'),

@@ -5,6 +5,7 @@ import type { Runner } from './runner.ts';
 export const nobodyAttached: Runner = {
   name: 'attached',
   isOutside: true,
+  unreported: ['usd', 'tokens'],
   async check() {
     throw new BatonError('invalid_input', `${NOBODY} or choose another runner.`);
   },

@@ -18,6 +18,7 @@ export interface CommandRunnerOptions {
 export function commandRunner(options: CommandRunnerOptions): Runner {
   return {
     name: 'command',
+    claimsUsage: true,
     check: () => refuseMissing(options.command, options.repository),
     play: (request) => play(request, options),
   };

@@ -130,6 +130,10 @@ export interface Runner {
   readonly name: string;
   /** Whoever plays was not started by Baton, so no sandbox contains it. */
   readonly isOutside?: true | undefined;
+  /** What its program never reports of a session, so that no budget of it can hold. */
+  readonly unreported?: readonly ('usd' | 'tokens')[] | undefined;
+  /** Whether usage is what the agent itself says in its result, if it says so. */
+  readonly claimsUsage?: true | undefined;
   /** Fails with a coded error if it cannot work here at all: told before a run is created. */
   check(): Promise<void>;
   /** What its program is like on this machine. Never fails for what it finds. */

@@ -81,7 +81,7 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
         hint,
       });
     case 'budget':
-      return { ...state, budgets: grantMore(state) };
+      return { ...state, budgets: grantMore(state), unreported: [] };
     case 'cycles':
       return limited({ ...state, allowedCycles: state.allowedCycles + state.settings.max_cycles });
     case 'visits':

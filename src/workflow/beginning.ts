@@ -44,6 +44,7 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     phaseSpending: NOTHING_SPENT,
     attemptsMade: 0,
     budgets: { run: 1, phase: 1, attempts: 1 },
+    unreported: [],
     allowedCycles: settings.max_cycles,
     refusedBaseline: [],
     confirmed: undefined,

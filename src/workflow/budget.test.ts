@@ -96,6 +96,29 @@ describe('the attempts of a run', () => {
   });
 });
 
+describe('a figure that nobody reported', () => {
+  const silent = { usage: { tokens: 0, usd: 0, ms: 0, unreported: ['tokens' as const] } };
+
+  it('stops a run whose budget limits it, until a person lets it go on', () => {
+    const told = playSession(playUntil(startTale({ settings: { budget: { tokens: 100 } } }), 'plan'), {
+      ...silent,
+      ended: 'failed',
+    });
+    expect(told.due).toEqual({
+      kind: 'exceed_budget',
+      what: 'a session did not report its tokens, so that limit cannot hold',
+    });
+    told.tell('budget.exceeded', { what: 'it' });
+    decide(told, 'retry');
+    expect(told.due).toMatchObject({ kind: 'play' });
+  });
+
+  it('stops no run whose budget does not limit it', () => {
+    const told = playUntil(startTale({ settings: { budget: { minutes: 100 } } }), 'plan');
+    expect(playSession(told, { ...silent, ended: 'failed' }).due).toMatchObject({ kind: 'play' });
+  });
+});
+
 describe('several budgets', () => {
   it('are told and granted together where all are used up, and otherwise one by one', () => {
     const told = withBudget({ usd: 1, attempts: 5, phase: { usd: 0.1 } });

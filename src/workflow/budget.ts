@@ -15,6 +15,10 @@ interface Use {
 /** What of the budgets is used up, with the figures; nothing if there is some left of each. */
 export function overspent(state: RunState): string | undefined {
   const spent = spentUses(state);
+  const unknown = limitedFigures(state.settings.budget).filter((figure) => state.unreported.includes(figure));
+  if (unknown.length > 0) {
+    return `${UNREPORTED} ${unknown.map((figure) => FIGURES[figure]).join(' and its ')}, so that limit cannot hold`;
+  }
   if (spent.length === 0) return undefined;
   const told = ({ budget, limit, figure, unit }: Use) => {
     // 0.1 three times is 0.3 for a person.
@@ -23,6 +27,20 @@ export function overspent(state: RunState): string | undefined {
   };
   return spent.map(told).join(', ');
 }
+
+/** What a budget limits that only a program can report, for the run or for a phase. */
+export function limitedFigures({ phase, ...run }: RunState['settings']['budget']): readonly ('usd' | 'tokens')[] {
+  return (['usd', 'tokens'] as const).filter((figure) => (run[figure] ?? phase?.[figure]) !== undefined);
+}
+
+const UNREPORTED = 'a session did not report its';
+
+/** What stops a run whose budget is used up, or cannot be checked, in words. */
+export function describeExceeded(what: string): string {
+  return `${what.startsWith(UNREPORTED) ? 'the budget cannot be checked' : 'the budget is used up'}: ${what}`;
+}
+
+const FIGURES = { usd: 'cost', tokens: 'tokens' } as const;
 
 /** How many US dollars the next session may cost, by run and phase; nothing where there is no such limit. */
 export function leftToSpend({ settings, spending, phaseSpending, budgets }: RunState): number | undefined {

@@ -84,6 +84,11 @@ const usageSchema = z.object({
   cache_write_tokens: count.optional().describe('Of those that went in: put into a cache'),
   turns: count.optional().describe('How often the model was asked'),
   service_ms: count.optional().describe('How long the service took'),
+  claimed: z.boolean().optional().describe('Whether the agent itself says so in its result, and nobody else'),
+  unreported: z
+    .array(z.enum(['usd', 'tokens']))
+    .optional()
+    .describe('What a budget limits and nobody reported'),
 });
 export type SessionUsage = Readonly<z.infer<typeof usageSchema>>;
 

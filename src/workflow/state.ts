@@ -238,6 +238,8 @@ export interface RunState {
   /** Sessions of the whole run that count as attempts. */
   readonly attemptsMade: number;
   readonly budgets: Budgets;
+  /** What sessions did not report since a person last looked, though a budget limits it. */
+  readonly unreported: readonly ('usd' | 'tokens')[];
   readonly allowedCycles: number;
   /** Tests that fail before anything was done and that nobody accepted. */
   readonly refusedBaseline: readonly string[];

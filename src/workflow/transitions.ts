@@ -1,6 +1,7 @@
 import { ownItems } from '../evidence/plan/list-changes.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import { answered } from './answers.ts';
+import { describeExceeded } from './budget.ts';
 import { possibleChoices } from './choices.ts';
 import type { JournalEvent } from './event.ts';
 import type { EventData, RunEventType } from './event-data.ts';
@@ -169,7 +170,7 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
 
   'budget.exceeded': (state, data) => {
     if (state.stage !== 'ready') return state;
-    return asking(state, { kind: 'decision', reason: 'budget', about: `The budget is used up: ${data.what}.` });
+    return asking(state, { kind: 'decision', reason: 'budget', about: `${sentence(describeExceeded(data.what))}.` });
   },
 
   'run.parked': (state, data) => ({ ...state, parked: data.detail ?? data.reason ?? 'parked' }),
@@ -179,11 +180,15 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
   'run.failed': (state) => over(state, 'failed'),
 };
 
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
 /** What a session used counts for the run and for its phase, however it ended. */
 function spent(
-  { spending, phaseSpending, attemptsMade }: RunState,
+  { spending, phaseSpending, attemptsMade, unreported }: RunState,
   { usage, ended }: EventData<'session.ended'>,
-): Pick<RunState, 'spending' | 'phaseSpending' | 'attemptsMade'> {
+): Pick<RunState, 'spending' | 'phaseSpending' | 'attemptsMade' | 'unreported'> {
   const more = ({ tokens, usd, ms }: Spending) => ({
     tokens: tokens + usage.tokens,
     usd: usd + usage.usd,
@@ -194,6 +199,7 @@ function spent(
     spending: more(spending),
     phaseSpending: more(phaseSpending),
     attemptsMade: isAttempt ? attemptsMade + 1 : attemptsMade,
+    unreported: usage.unreported === undefined ? unreported : [...new Set([...unreported, ...usage.unreported])],
   };
 }
 

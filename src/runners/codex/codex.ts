@@ -31,6 +31,7 @@ export interface CodexRunnerOptions {
 export function codexRunner({ user = process.env, environment = {} }: CodexRunnerOptions = {}): Runner {
   return {
     name: 'codex',
+    unreported: ['usd'],
     check: async () => void readyProgram(user),
     describe: async () => describeCodex(user),
     play: (request) => play(request, user, environment),

@@ -22,6 +22,7 @@ function tellUsage({ tokens, usd, ms, ...told }: SessionUsage): string {
     `after ${elapsed(ms)}${service > 0 ? ` (${elapsed(service)} at the service)` : ''}`,
     ...(turns > 0 ? [count(turns, 'turn')] : []),
     ...spent({ tokens, usd }, kinds),
+    ...(told.claimed === true ? ['by its own account'] : []),
   ].join(', ');
 }
 

@@ -1,3 +1,4 @@
+import { describeExceeded } from '../budget.ts';
 import type { JournalEvent } from '../event.ts';
 import { EVENT_DATA, type EventData, type RunEventType } from '../event-data.ts';
 import { count, passing } from './amounts.ts';
@@ -44,7 +45,7 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   ],
   'ask.opened': tellAsked,
   'ask.answered': tellAnswered,
-  'budget.exceeded': ({ what }) => [{ mark: 'no', text: `the budget is used up: ${what}` }],
+  'budget.exceeded': ({ what }) => [{ mark: 'no', text: describeExceeded(what) }],
   'run.parked': ({ reason, detail }) => [{ text: `parked: ${detail ?? reason ?? 'no reason was given'}` }],
   'run.resumed': ({ changed = [] }) => [
     { text: changed.length === 0 ? 'resumed' : `resumed with other settings (${changed.join(', ')})` },

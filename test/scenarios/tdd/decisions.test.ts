@@ -82,6 +82,28 @@ describe.concurrent('a run whose budget is used up', { timeout: 240_000 }, () =>
     expect(second.view.asks[0]).toMatchObject({ kind: 'decision', reason: 'budget' });
   });
 
+  it('counts what a command reports, stops where it reports nothing, and does not start where nothing can be', async () => {
+    const usage = { input_tokens: 50, output_tokens: 10, cost_usd: 0.01 };
+    const reporting = { ...ONE_TEST, result: { status: 'complete', summary: 'One test.', usage } };
+    const project = newProject([reporting]);
+    const { code, out, err } = await startRun(project, '--budget-tokens', '100');
+    expect({ code, out }).toMatchObject({
+      code: 4,
+      out: expect.stringContaining('The budget cannot be checked: a session did not report its tokens'),
+    });
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('60 tokens (10 out), $0.01, by its own account');
+    expect(err).toContain('budget.tokens can only count what test-list-agent');
+    const record = await recordOf(project);
+    expect(record.of('session.started')).toHaveLength(2);
+    expect(record.view.spending).toMatchObject({ tokens: 60, usd: 0.01 });
+
+    const refused = await baton(project, 'run', 'A sum', '--runner', 'codex', '--budget-usd', '5');
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('budget.usd cannot be enforced: the runner codex'),
+    });
+  });
+
   it.each([
     ['--budget-attempts', '2', '2 of 2 attempts'],
     ['--budget-phase-minutes', '0.0001', 'of 0.0001 minutes in red of cycle 1'],

@@ -1,5 +1,7 @@
 import { now } from '../../../base/clock.ts';
+import { readClaim } from '../../../handoff/claim.ts';
 import { redactText } from '../../../handoff/redact.ts';
+import type { AgentResult } from '../../../handoff/result-schema.ts';
 import { phaseOf } from '../../../workflow/workflow.ts';
 import type { Snapshot, Workbench } from '../../workbench.ts';
 import { endArtifact, writtenArtifact } from '../gates/artifact.ts';
@@ -10,7 +12,7 @@ import { CLAIM_FILE } from './claim.ts';
 import { claimData, claimOf, claimText } from './claimed.ts';
 import type { Played } from './session.ts';
 import { transcriptOf } from './transcript.ts';
-import { usageOf } from './usage.ts';
+import { usageFor } from './usage.ts';
 
 interface Ended extends Played {
   readonly session: string;
@@ -43,7 +45,11 @@ export async function endSession(turn: Turn, around: Surroundings, bench: Workbe
       ...(outcome.retryAfterMs === undefined ? {} : { retry_after_ms: outcome.retryAfterMs }),
       ...(snapshot === undefined ? {} : leftOut(snapshot)),
       ...claimData(result, problem),
-      usage: usageOf(outcome.usage, ended.ms),
+      usage: usageFor(outcome.usage, ended.claimsUsage ? saidUsage(ended, result, turn) : undefined, {
+        ms: ended.ms,
+        isOver: done || (ended.claimsUsage && (outcome.ended === 'failed' || outcome.ended === 'timed_out')),
+        budget: turn.state.settings.budget,
+      }),
       contained: ended.contained,
       ...(ended.outside.length === 0 ? {} : { outside: [...ended.outside] }),
       ...(outcome.sessionId === undefined ? {} : { session_id: outcome.sessionId }),
@@ -65,6 +71,11 @@ async function withoutWorkbench(played: Ended, around: Surroundings): Promise<En
   const detail =
     'The workbench was deleted or replaced during the session. Change the files in it, not the directory itself.';
   return { ...played, outcome: { ...outcome, ended: 'failed', detail } };
+}
+
+/** What the agent says it used. A session that failed may have left a result all the same. */
+function saidUsage({ outcome, agent }: Ended, result: AgentResult | undefined, { state }: Turn): AgentResult['usage'] {
+  return (result ?? readClaim(outcome.result, { agent, phase: state.phase }).result)?.usage;
 }
 
 /** What a chat had in its workbench when it left: the next one goes on from there. A workbench that is gone held nothing. */

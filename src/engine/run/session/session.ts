@@ -44,6 +44,8 @@ export interface Played {
   readonly stream: LineFile;
   /** Whether a person's chat played it, whose unfinished work is kept for when it comes back. */
   readonly byChat: boolean;
+  /** Whether what it used is what the agent itself says. */
+  readonly claimsUsage: boolean;
 }
 
 const LONGEST_STREAM = 20_000_000;
@@ -117,7 +119,15 @@ export async function playSession(
   if (mark !== undefined) programs.strike(mark);
   const ms = Math.round(performance.now() - started);
   const outside = before === undefined ? [] : changedOutside(before, await lookOutside(repository));
-  return { outcome, ms, contained, outside, stream, byChat: runner.isOutside === true };
+  return {
+    outcome,
+    ms,
+    contained,
+    outside,
+    stream,
+    byChat: runner.isOutside === true,
+    claimsUsage: runner.claimsUsage === true,
+  };
 }
 
 /** Where the live stream of a session is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_DATA } from '../../../workflow/event-data.ts';
-import { usageOf } from './usage.ts';
+import { usageFor, usageOf } from './usage.ts';
 
 const kept = (usage: unknown) => EVENT_DATA['session.ended'].shape.usage.parse(usage);
 
@@ -40,4 +40,21 @@ describe('what a session used', () => {
   it('of a journal from before is read as it was written', () => {
     expect(kept({ tokens: 3, usd: 0, ms: 5 })).toEqual({ tokens: 3, usd: 0, ms: 5 });
   });
+});
+
+const LIMITED = { ms: 5, isOver: true, budget: { usd: 1, phase: { tokens: 100 } } };
+
+it('what the agent itself says counts where its runner sees nothing, and is marked so', () => {
+  const said = { input_tokens: 70, output_tokens: 30, cost_usd: 0.02 };
+  expect(usageFor(undefined, said, LIMITED)).toMatchObject({ tokens: 100, usd: 0.02, ms: 5, claimed: true });
+  const seen = { inputTokens: 1, outputTokens: 2, usd: 3 };
+  expect(usageFor(seen, said, LIMITED)).toEqual({ tokens: 3, usd: 3, ms: 5, input_tokens: 1, output_tokens: 2 });
+});
+
+it('what a budget limits and nobody reported is recorded', () => {
+  expect(usageFor(undefined, undefined, LIMITED).unreported).toEqual(['usd', 'tokens']);
+  expect(usageFor(undefined, { output_tokens: 4 }, LIMITED).unreported).toEqual(['usd']);
+  expect(usageFor({ inputTokens: 1, outputTokens: 1 }, undefined, LIMITED).unreported).toEqual(['usd']);
+  expect(usageFor(undefined, undefined, { ...LIMITED, budget: { minutes: 3 } }).unreported).toBeUndefined();
+  expect(usageFor(undefined, undefined, { ...LIMITED, isOver: false }).unreported).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import { headOf } from '../../../sys/git/head.ts';
 import type { Repository } from '../../../sys/git/repository.ts';
 import { sandboxFor } from '../../../sys/sandbox.ts';
 import { needsTests } from '../../../workflow/adapted.ts';
+import { limitedFigures } from '../../../workflow/budget.ts';
 import type { RunSettings } from '../../../workflow/event-data.ts';
 import { lookup } from '../../../workflow/workflow.ts';
 import type { Workflow } from '../../../workflow/workflow-schema.ts';
@@ -70,7 +71,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   const names = [...new Set(Object.values(workflow.phases).map(({ agent }) => agent))];
   const runners = Object.fromEntries(names.map((name) => [name, runnerOf(name, agents, config)]));
   await sandboxFor(config.sandbox ?? 'auto');
-  for (const name of names) await checkRunner(await parts.runner(runners[name] as RunnerChoice), config);
+  const claims = await checkRunners(parts, runners, config, settings.budget);
   const tests = needsTests(workflow)
     ? await chooseTests(head.tree, parts, config)
     : pinNoTests(config, USUAL_TIMEOUT_S);
@@ -80,7 +81,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
     base: { commit: head.commit, tree: head.tree },
     from: head.branch ?? head.commit,
     name: options.name,
-    warnings,
+    warnings: [...warnings, ...claims],
     settings,
     pinned: {
       agents: Object.fromEntries(names.map((name) => [name, pinAgent(name, agents)])),
@@ -114,13 +115,13 @@ export async function changeSettings(
       return [name, chooseRunner(name, pinned.agents[name], config) ?? before];
     }),
   );
-  for (const choice of Object.values(runners)) await checkRunner(await parts.runner(choice), pinned);
   const {
     attempts = settings.attempts,
     deadline_min = settings.deadline_min,
     max_cycles = settings.max_cycles,
     budget = settings.budget,
   } = overrideConfig({ budget: settings.budget }, flags);
+  await checkRunners(parts, runners, pinned, budget);
   return {
     settings: { ...settings, attempts, deadline_min, max_cycles, budget },
     pinned: { ...pinned, runners, flags: overrideConfig(pinned.flags ?? {}, flags) },
@@ -164,6 +165,40 @@ function runnerOf(agent: string, agents: ReadonlyMap<string, Agent>, config: Con
   throw new BatonError(
     'invalid_input',
     `No program plays ${agent}. Set \`runner\` (and \`command\`) in baton.yaml, or give --command "my-agent".`,
+  );
+}
+
+/**
+ * Refuses runners that cannot work here, and budgets that cannot hold because a runner never reports what they limit.
+ * Warns where a budget goes by what an agent says.
+ */
+async function checkRunners(
+  parts: Pick<RunParts, 'runner'>,
+  runners: Readonly<Record<string, RunnerChoice>>,
+  config: Pick<Config, 'sandbox'>,
+  budget: RunSettings['budget'],
+): Promise<readonly string[]> {
+  const limited = limitedFigures(budget);
+  const claiming: string[] = [];
+  for (const [agent, choice] of Object.entries(runners)) {
+    const runner = await parts.runner(choice);
+    const figure = limited.find((one) => runner.unreported?.includes(one));
+    if (figure !== undefined) throw cannotHold(figure, runner.name, agent);
+    await checkRunner(runner, config);
+    if (runner.claimsUsage === true) claiming.push(agent);
+  }
+  if (limited.length === 0 || claiming.length === 0) return [];
+  const keys = limited.map((figure) => `budget.${figure}`).join(' and ');
+  return [
+    `${keys} can only count what ${claiming.join(', ')} reports as \`usage\` in its result. If a session reports none, the run stops and asks you.`,
+  ];
+}
+
+function cannotHold(figure: 'usd' | 'tokens', runner: string, agent: string): BatonError {
+  const other = figure === 'usd' && runner === 'codex' ? 'budget.tokens, budget.minutes' : 'budget.minutes';
+  return new BatonError(
+    'invalid_input',
+    `budget.${figure} cannot be enforced: the runner ${runner}, which plays ${agent}, does not report ${figure === 'usd' ? 'its cost' : 'tokens'}. Remove it, and limit ${other} or budget.attempts instead.`,
   );
 }
 
