@@ -23,9 +23,9 @@ import { tidyUp } from './engine/tidy.ts';
 import type { JournalCheck } from './engine/verify/journals.ts';
 import type { Verification } from './engine/verify/verify.ts';
 import { type DeclaredWorkflow, findWorkflow, listWorkflows, workflowTexts } from './engine/workflows.ts';
-import { detectFrameworks } from './frameworks/detect.ts';
-import type { Detection } from './frameworks/framework.ts';
+import { detectFrameworks, type FrameworkChoice } from './frameworks/detect.ts';
 import { strykerMutants } from './frameworks/js/stryker.ts';
+import { projectCommand } from './frameworks/project-command.ts';
 import { isFrameworkName, loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
 import { declaredVersion, refuseOld } from './frameworks/versions.ts';
@@ -83,7 +83,7 @@ export interface Baton {
     options?: { readonly write?: boolean },
   ): EditedFile;
   /** Which test framework the checkout uses, or the question a person has to settle. */
-  detect(): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
+  detect(): Promise<FrameworkChoice>;
   /** Puts the note of every completed phase on its commit: of one run, or of all. */
   projectNotes(run?: string): Promise<NotesReport>;
   /** The same, and also on the copies that an amend or a rebase made. */
@@ -147,7 +147,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     },
   };
   const runnerNames = [...RUNNER_NAMES, ...own.keys()];
-  const parts = { repository, store, catalogue: catalogueFor(config), cache: cacheDirectory, config, ...players };
+  const parts = { repository, store, catalogue: openCatalogue(), cache: cacheDirectory, config, ...players };
   const runs = openRuns(parts);
   const handoffs = openHandoffs(store);
   const authority = () => players.workflow(config().workflow ?? 'tdd');
@@ -203,7 +203,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       workflowTexts(repository).map(({ file }) => relative(repository.cwd, join(repository.checkout ?? '', file))),
     workflow: players.workflow,
     async diagnose(onProgress) {
-      const catalogue = catalogueFor(config);
+      const catalogue = openCatalogue();
       const agents = { ...players, runners: runnerNames };
       const { diagnose } = await import('./engine/doctor.ts');
       return diagnose({
@@ -251,10 +251,11 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
   return () => (opened ??= open());
 }
 
-function catalogueFor(config: () => Config): FrameworkCatalogue {
+function openCatalogue(): FrameworkCatalogue {
   return {
     detect: detectFrameworks,
-    load: (name) => loadFramework(name, { reports: config().tests?.reports }),
+    load: loadFramework,
+    commandOf: projectCommand,
     setupOf: setupFor,
     async checkVersion(name, directory, read) {
       if (isFrameworkName(name)) refuseOld(name, await declaredVersion(name, directory, read));

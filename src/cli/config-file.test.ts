@@ -22,12 +22,24 @@ describe('the baton.yaml that init writes', () => {
   it('has an example for every key, and all of them together are valid', () => {
     const config = parseConfig(uncommented(configText(undefined)));
     expect(Object.keys(config)).toEqual(Object.keys(configSchema.shape));
-    expect(Object.keys(config.tests ?? {})).toEqual(Object.keys(configSchema.shape.tests.unwrap().shape));
+    expect(Object.keys(config.tests ?? {})).toEqual(Object.keys(configSchema.shape.tests.unwrap().options[0].shape));
     expect(config).toMatchObject({
       attempts: 4,
       budget: { usd: 5, attempts: 60, phase: { usd: 1 } },
       commit: { hooks: false },
     });
+  });
+
+  it('lists the suites of a monorepo', () => {
+    const lines = [
+      'tests:',
+      '  - {framework: vitest, directory: packages/a}',
+      '  - {framework: pytest, directory: "b c"}',
+    ];
+    expect(parseConfig(configText(undefined, lines)).tests).toEqual([
+      { framework: 'vitest', directory: 'packages/a' },
+      { framework: 'pytest', directory: 'b c' },
+    ]);
   });
 
   it('says above a key what it means', () => {

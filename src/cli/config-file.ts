@@ -8,8 +8,12 @@ export interface KnownTests {
 }
 
 /** A commented baton.yaml: every key with what it means, those that are known set, all others shown by an example. */
-export function configText(known: KnownTests | undefined): string {
-  const keys = Object.entries(innerKeys(configSchema)).map(([key, schema]) => describeKey([key], schema, known));
+export function configText(known: KnownTests | undefined, suiteLines: readonly string[] = []): string {
+  const keys = Object.entries(innerKeys(configSchema)).map(([key, schema]) =>
+    key === 'tests' && suiteLines.length > 0
+      ? [`# ${descriptionOf(schema)}`, ...suiteLines]
+      : describeKey([key], schema, known),
+  );
   return `${[HEAD, ...keys].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -95,12 +99,17 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 interface AnySchema {
   readonly description?: string | undefined;
-  readonly def?: { readonly innerType?: unknown; readonly shape?: Readonly<Record<string, unknown>> };
+  readonly def?: {
+    readonly innerType?: unknown;
+    readonly options?: readonly unknown[];
+    readonly shape?: Readonly<Record<string, unknown>>;
+  };
 }
 
 function innerKeys(schema: unknown): Readonly<Record<string, unknown>> {
   const { def } = schema as AnySchema;
-  return def?.shape ?? (def?.innerType === undefined ? {} : innerKeys(def.innerType));
+  const [first] = (def?.options ?? []).map(innerKeys).filter((keys) => Object.keys(keys).length > 0);
+  return def?.shape ?? first ?? (def?.innerType === undefined ? {} : innerKeys(def.innerType));
 }
 
 function descriptionOf(schema: unknown): string {

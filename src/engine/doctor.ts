@@ -5,7 +5,7 @@ import type { Mutant } from '../evidence/mutation/mutants.ts';
 import type { Measured } from '../evidence/quality/judge-quality.ts';
 import type { Totals } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, RunRequest, Setup } from '../frameworks/framework.ts';
-import type { Config } from '../protocol/config-schema.ts';
+import { type Config, type SuiteSettings, singleSuite, suiteList } from '../protocol/config-schema.ts';
 import { identities } from '../sys/git/commit.ts';
 import { git } from '../sys/git/git.ts';
 import { headOf, submodulesOf } from '../sys/git/head.ts';
@@ -18,12 +18,19 @@ import { needsTests } from '../workflow/adapted.ts';
 import { type AgentCatalogue, agentFindings } from './doctor-agents.ts';
 import { treeFindings } from './doctor-tree.ts';
 import type { Finding } from './finding.ts';
+import { chooseTestsIn, type PinnedTests } from './run/start/choose-tests.ts';
 import { tryTests } from './trial.ts';
 
 /** What the engine asks about test frameworks; the drivers themselves are chosen elsewhere. */
 export interface FrameworkCatalogue {
-  detect(project: ProjectView): Promise<{ readonly chosen: Detection | undefined; readonly question?: string }>;
-  load(name: string): Promise<Framework>;
+  detect(project: ProjectView): Promise<{
+    readonly choices: readonly Detection[];
+    readonly chosen: Detection | undefined;
+    readonly question?: string;
+  }>;
+  load(name: string, options?: { readonly reports?: readonly string[] | undefined }): Promise<Framework>;
+  /** What a person types in a directory to run its tests, where that can be told. */
+  commandOf(framework: string, project: ProjectView, directory: string): string | undefined;
   setupOf(project: ProjectView, directory: string): Setup | undefined;
   /** Refuses a framework whose version, as far as the project's own files fix it, is too old. */
   checkVersion?(
@@ -89,7 +96,7 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     await openShadow(options.repository).exportTree(head.tree, directory);
     const project = projectFiles(directory);
     return {
-      chosen: await whyTooOld(await chooseFrom(project, options), project, options),
+      chosen: await chooseFrom(project, options),
       settings: [
         ...treeFindings(options.repository, submodules, { directory, files: project.files }),
         ...settingFindings(project, options.config),
@@ -97,10 +104,9 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     };
   });
   if ('finding' in chosen) return { findings: [...findings, ...settings, chosen.finding] };
-  const told = `${chosen.framework} in ${chosen.directory} (${chosen.because.join(', ')})`;
-  findings.push({ topic: 'tests', state: 'good', told }, ...settings);
+  findings.push(...chosen.found, ...settings);
   try {
-    const { trial, found } = await tryTests({ ...options, head, chosen });
+    const { trial, found } = await tryTests({ ...options, head, pinned: chosen.pinned });
     return { findings: [...findings, ...found], trial };
   } catch (error) {
     if (!isBatonError(error) || !FOR_A_PERSON.has(error.code)) throw error;
@@ -123,56 +129,51 @@ async function untestedWorkflow({ agents, config }: DoctorOptions): Promise<stri
 const FOR_A_PERSON: ReadonlySet<ErrorCode> = new Set(['missing_program', 'project_misconfigured', 'no_sandbox']);
 
 /** Globs of baton.yaml that name no file of the last commit: a slip of the pen, or not written yet. */
-function settingFindings({ files }: ProjectView, { tests = {} }: Config): Finding[] {
-  const given = { files: tests.files ?? [], config_files: tests.config_files ?? [] };
+function settingFindings({ files }: ProjectView, config: Config): Finding[] {
+  const suites = suiteList(config);
+  if (suites !== undefined) return suites.flatMap((suite) => idleGlobs(files, suite, suite.directory ?? '.'));
+  return idleGlobs(files, singleSuite(config) ?? {}, '.');
+}
+
+function idleGlobs(files: readonly string[], suite: SuiteSettings, directory: string): Finding[] {
+  const given = { files: suite.files ?? [], config_files: suite.config_files ?? [] };
+  const at = (glob: string) => (directory === '.' ? glob : `${directory}/${glob}`);
+  const base = directory === '.' ? 'the repository' : directory;
   return Object.entries(given).flatMap(([key, globs]) => {
-    const idle = globs.filter((glob) => !files.some(matchAny([glob])));
+    const idle = globs.filter((glob) => !files.some(matchAny([at(glob)])));
     if (idle.length === 0) return [];
     const told = `no file is named by ${idle.map((glob) => JSON.stringify(glob)).join(', ')}`;
-    const remedy = `Mend tests.${key} in baton.yaml: its globs are relative to the repository.`;
+    const remedy = `Fix tests.${key} in baton.yaml: its globs are relative to ${base}.`;
     return [{ topic: `tests.${key}`, state: 'limited', told, remedy }];
   });
 }
 
-/** The framework the project says, or the one that can be told; otherwise what a person must write. */
+/** The suites the project names, or the framework that can be told; otherwise what a person must write. */
 async function chooseFrom(
   project: ProjectView,
   { catalogue, config }: DoctorOptions,
-): Promise<Detection | { finding: Finding }> {
-  const { framework, directory } = config.tests ?? {};
-  if (framework !== undefined) {
-    const problem = await whyNotLoaded(framework, catalogue);
-    if (problem !== undefined) return { finding: { topic: 'tests', state: 'bad', told: problem } };
-    return { framework, directory: directory ?? '.', because: ['baton.yaml'], confidence: 'configured' };
+): Promise<{ readonly pinned: PinnedTests; readonly found: readonly Finding[] } | { readonly finding: Finding }> {
+  const isSaid = suiteList(config) !== undefined || singleSuite(config)?.framework !== undefined;
+  const detected = isSaid ? undefined : await catalogue.detect(project);
+  if (detected !== undefined && detected.chosen === undefined) {
+    const { question } = detected;
+    return { finding: { topic: 'tests', state: 'bad', told: 'which tests to run is not clear', remedy: question } };
   }
-  const { chosen, question } = await catalogue.detect(project);
-  if (chosen !== undefined) return chosen;
-  return { finding: { topic: 'tests', state: 'bad', told: 'which tests to run is not clear', remedy: question } };
-}
-
-/** The choice, or that its framework is too old, where the project's files say so before anything is installed. */
-async function whyTooOld(
-  chosen: Detection | { finding: Finding },
-  { read }: ProjectView,
-  { catalogue }: DoctorOptions,
-): Promise<Detection | { finding: Finding }> {
   try {
-    if (!('finding' in chosen)) await catalogue.checkVersion?.(chosen.framework, chosen.directory, read);
-    return chosen;
+    const pinned = await chooseTestsIn(project, { catalogue }, config);
+    const because = detected?.chosen?.because ?? ['baton.yaml'];
+    const suites = pinned.suites ?? [pinned.tests];
+    const found = suites.map(({ framework, directory }): Finding => {
+      const isThere = project.files.some((file) => directory === '.' || file.startsWith(`${directory}/`));
+      const told = `${framework} in ${directory} (${because.join(', ')})`;
+      if (isThere) return { topic: 'tests', state: 'good', told };
+      const remedy = 'Fix `directory` of that suite in baton.yaml, or commit its files.';
+      return { topic: 'tests', state: 'bad', told: `there is no directory ${directory} in the last commit`, remedy };
+    });
+    return { pinned, found };
   } catch (error) {
-    if (!isBatonError(error) || !FOR_A_PERSON.has(error.code)) throw error;
+    if (!isBatonError(error) || !(error.code === 'unclear_framework' || FOR_A_PERSON.has(error.code))) throw error;
     return { finding: { topic: 'tests', state: 'bad', told: error.message } };
-  }
-}
-
-/** Why there is no driver of that name, which is a slip in baton.yaml. */
-async function whyNotLoaded(framework: string, catalogue: FrameworkCatalogue): Promise<string | undefined> {
-  try {
-    await catalogue.load(framework);
-    return undefined;
-  } catch (error) {
-    if (!isBatonError(error) || error.code !== 'unclear_framework') throw error;
-    return error.message;
   }
 }
 

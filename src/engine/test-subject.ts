@@ -34,7 +34,7 @@ export interface Looked {
   readonly tree: string;
   /** What was looked at, for a person. */
   readonly told: string;
-  readonly pinned: Pick<Pinned, 'tests' | 'sandbox'>;
+  readonly pinned: Pick<Pinned, 'tests' | 'suites' | 'sandbox'>;
   /** The phase somebody works on: what it began from, and which packages its list item needs. */
   readonly phase?: { readonly base: string; readonly needs: readonly string[] } | undefined;
 }
@@ -60,7 +60,7 @@ const MOST_NAMED = 5;
 async function asSettingsSay(tree: string, told: string, parts: SubjectParts): Promise<Looked> {
   const config = parts.config();
   const tests = await chooseTests(tree, parts, config);
-  return { tree, told, pinned: { tests, sandbox: config.sandbox ?? 'auto' } };
+  return { tree, told, pinned: { ...tests, sandbox: config.sandbox ?? 'auto' } };
 }
 
 /** The commit somebody names; a text that names none is told, and never reaches git as an option. */

@@ -1,18 +1,17 @@
 import { isFailing } from '../evidence/compare.ts';
 import { holdsTests, rolesByGlobs } from '../evidence/file-roles.ts';
 import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
-import type { Detection } from '../frameworks/framework.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Head } from '../sys/git/head.ts';
 import { count } from '../workflow/story/amounts.ts';
 import type { Finding } from './finding.ts';
 import { openProjectTests, type TestParts } from './project-tests.ts';
 import type { Pinned } from './run/pinned.ts';
-import { pinTests } from './run/start/choose-tests.ts';
+import type { PinnedTests } from './run/start/choose-tests.ts';
 
 export interface TrialOptions extends TestParts {
   readonly head: Head;
-  readonly chosen: Detection;
+  readonly pinned: PinnedTests;
   readonly config: Config;
   readonly onProgress: (sentence: string) => void;
 }
@@ -21,9 +20,9 @@ export interface TrialOptions extends TestParts {
 export async function tryTests(
   options: TrialOptions,
 ): Promise<{ readonly trial: Totals; readonly found: readonly Finding[] }> {
-  const { head, chosen, catalogue, config, onProgress } = options;
-  const tests = pinTests(await catalogue.load(chosen.framework), chosen.directory, config);
-  const { prover } = await openProjectTests(options, { tests, sandbox: config.sandbox ?? 'auto' });
+  const { head, pinned, config, onProgress } = options;
+  const { tests } = pinned;
+  const { prover } = await openProjectTests(options, { ...pinned, sandbox: config.sandbox ?? 'auto' });
   // A run's own branch holds what agents wrote.
   const trusted = head.branch?.startsWith('baton/') !== true;
   const proof = await prover.prove(head.tree, { onProgress, trusted });

@@ -88,11 +88,15 @@ export function isFailing(test: TestCase): boolean {
 
 /** Whether a test cannot be seen because of what could not be collected. */
 export function hides(uncollected: Uncollected, { file }: Pick<TestCase, 'file'>): boolean {
-  if (uncollected.hides === 'all') return true;
+  if (uncollected.hides === 'all') return isInFolder(file, uncollected.within);
   if (uncollected.hides === 'directory') {
     return [directoryOf(uncollected.file), uncollected.file].includes(directoryOf(file));
   }
   return uncollected.file === file || file.startsWith(`${uncollected.file}/`);
+}
+
+function isInFolder(file: string, folder: string | undefined): boolean {
+  return folder === undefined || folder === '.' || file.startsWith(`${folder}/`);
 }
 
 function directoryOf(path: string): string {

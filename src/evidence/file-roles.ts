@@ -14,6 +14,8 @@ export interface FileRoles {
   isMixedFile?(path: string): boolean;
   /** Whether an error raised there counts as an assertion, because the project's settings name the function or module. */
   isAssertion?(place: Frame): boolean;
+  /** A test file only because tests ran in it: no pattern matches its name. */
+  isTestBySight?(path: string): boolean;
 }
 
 export type FileRole = 'config' | 'test' | 'support' | 'mixed' | 'other';

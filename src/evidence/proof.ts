@@ -19,6 +19,8 @@ export interface ProofInput {
   readonly changes: readonly FileChange[];
   readonly roles: FileRoles;
   readonly item: ItemOptions;
+  /** New files of red that are no test files by their names: tests have to be seen in them. */
+  readonly unproved?: readonly string[];
   /** Tests that failed in the baseline and were accepted as known. */
   readonly knownFailing: readonly string[];
 }

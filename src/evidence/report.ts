@@ -83,6 +83,8 @@ export const uncollectedSchema = z.object({
   file: z.string(),
   failure: failureSchema,
   hides: z.enum(['directory', 'all']).optional(),
+  /** The directory of the suite it is in, where there are several: it hides no test of another one. */
+  within: z.string().optional(),
 });
 export type Uncollected = z.infer<typeof uncollectedSchema>;
 
@@ -128,6 +130,11 @@ export function totalsOf(report: TestReport): Totals {
     executed: passed + failed + errored,
     total: report.tests.length,
   };
+}
+
+/** The files a report names: those in which tests ran, and those that could not be collected. */
+export function filesWithTests({ tests, uncollected }: TestReport): readonly string[] {
+  return [...new Set([...tests, ...uncollected].map(({ file }) => file))];
 }
 
 /** Gives every test its id: the file and the names, numbered from the second of the same name on. */

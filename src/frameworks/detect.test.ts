@@ -51,6 +51,17 @@ describe('choosing', () => {
     ]);
   });
 
+  it('packages side by side are offered as a list of suites', () => {
+    const { chosen, question, suites } = chooseFramework([
+      found('vitest', 'packages/a'),
+      found('pytest', 'services/b'),
+    ]);
+    expect([chosen, suites?.map(({ directory }) => directory)]).toEqual([undefined, ['packages/a', 'services/b']]);
+    expect(question).toContain('    tests:\n      - {framework: vitest, directory: packages/a}\n');
+    for (const others of [[found('jest', 'packages/a')], [found('vitest')], [found('go', 'packages/a/native')]])
+      expect(chooseFramework([found('vitest', 'packages/a'), found('pytest', 'b'), ...others]).suites).toBeUndefined();
+  });
+
   it('nothing found says what there is and how to name it', () => {
     const { chosen, question } = chooseFramework([]);
     expect(chosen).toBeUndefined();

@@ -7,6 +7,10 @@ export interface FrameworkChoice {
   readonly chosen: Detection | undefined;
   /** What a person must say, and how, where it is not clear. */
   readonly question?: string;
+  /** Packages side by side with one framework each: the suites of a monorepo, if that is what is meant. */
+  readonly suites?: readonly Detection[];
+  /** The lines of baton.yaml that name them. */
+  readonly suiteLines?: readonly string[];
 }
 
 /** Asks every driver about a project. */
@@ -38,7 +42,32 @@ export function chooseFramework(detections: readonly Detection[]): FrameworkChoi
   const [chosen, ...others] = candidates;
   if (chosen === undefined) return { choices, chosen, question: NOTHING_FOUND };
   if (others.length === 0) return { choices, chosen };
-  return { choices, chosen: undefined, question: whichOf(candidates) };
+  const suites = suitesAmong(candidates);
+  const question = whichOf(candidates, suites);
+  return {
+    choices,
+    chosen: undefined,
+    question,
+    ...(suites === undefined ? {} : { suites, suiteLines: suiteLines(suites) }),
+  };
+}
+
+/** All candidates, where each is in a directory of its own and none is round another. */
+function suitesAmong(candidates: readonly Detection[]): readonly Detection[] | undefined {
+  const directories = candidates.map(({ directory }) => directory);
+  const isRound = (outer: string, inner: string) => outer === '.' || inner === outer || inner.startsWith(`${outer}/`);
+  const isApart = directories.every(
+    (one, at) => !directories.some((other, index) => index !== at && isRound(other, one)),
+  );
+  return isApart ? candidates : undefined;
+}
+
+/** `tests` of baton.yaml as a list of suites, line by line. */
+function suiteLines(suites: readonly Detection[]): readonly string[] {
+  return [
+    'tests:',
+    ...suites.map(({ framework, directory }) => `  - {framework: ${framework}, directory: ${plainPath(directory)}}`),
+  ];
 }
 
 /** One detection for each framework and directory, with all reasons. */
@@ -61,15 +90,20 @@ function order({ directory, framework }: Detection): string {
   return `${directory === '.' ? '' : directory}\0${framework}`;
 }
 
-function whichOf(candidates: readonly Detection[]): string {
+function whichOf(candidates: readonly Detection[], suites: readonly Detection[] | undefined): string {
   const lines = candidates
     .slice(0, MOST_NAMED)
     .map((one) => `  ${one.framework} in ${where(one.directory)} (${one.because.join(', ')})\n    ${settingFor(one)}`);
   const more = candidates.length - MOST_NAMED;
+  const together =
+    suites === undefined
+      ? []
+      : ['Or prove all of them, as a list of suites:', ...suiteLines(suites).map((line) => `    ${line}`)];
   return [
     `The tests could be run in ${candidates.length} ways, and Baton does not guess. Write one of these lines to baton.yaml:`,
     ...lines,
     ...(more > 0 ? [`  and ${more} more`] : []),
+    ...together,
   ].join('\n');
 }
 
@@ -81,10 +115,13 @@ function where(directory: string): string {
 
 /** The line of baton.yaml that chooses a detection. */
 export function settingFor({ framework, directory }: Detection): string {
-  const path = /^[\w./@-]+$/.test(directory) ? directory : JSON.stringify(directory);
   return directory === '.'
     ? `tests: {framework: ${framework}}`
-    : `tests: {framework: ${framework}, directory: ${path}}`;
+    : `tests: {framework: ${framework}, directory: ${plainPath(directory)}}`;
+}
+
+function plainPath(directory: string): string {
+  return /^[\w./@-]+$/.test(directory) ? directory : JSON.stringify(directory);
 }
 
 const NOTHING_FOUND = `No test framework was found. Baton knows ${FRAMEWORK_NAMES.join(', ')}.

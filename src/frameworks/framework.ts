@@ -6,6 +6,8 @@ export interface ProjectView {
   readonly files: readonly string[];
   /** The text of a file, or nothing if there is none. Large files are cut. */
   read(path: string): string | undefined;
+  /** The content of a file that need not be text. */
+  bytes?(path: string): Uint8Array | undefined;
 }
 
 /** That a project uses a framework, and how Baton knows. */
@@ -77,6 +79,8 @@ export interface Setup {
   readonly environment: Readonly<Record<string, string>>;
   /** Files that the commands read, as globs: manifests, lock files, settings of the tool. */
   readonly needs: readonly string[];
+  /** Single files that they read as well: what manifests point to inside the repository. */
+  readonly referenced?: readonly string[] | undefined;
   /** Files that must exist and whose content does not matter, as globs: they are created empty. */
   readonly placeholders: readonly string[];
   /** Directories (or files) that hold the result, relative to the project. */
@@ -86,8 +90,6 @@ export interface Setup {
 /** One test framework. */
 export interface Framework {
   readonly name: string;
-  /** How a person runs its tests, where that is the same everywhere. */
-  readonly usualCommand?: string | undefined;
   detect(project: ProjectView): readonly Detection[];
   /** Runs tests and reads what they showed. Never throws for what tests do; throws coded errors for what a person must mend. */
   run(request: RunRequest): Promise<TestReport>;

@@ -11,6 +11,35 @@ const amounts = {
   minutes: z.number().positive().optional().describe('Minutes of sessions'),
 };
 
+/** How the tests of one package are run. */
+const testSettings = z.strictObject({
+  framework: z.string().min(1).optional().describe('Test framework, when it cannot be told or several could be meant'),
+  directory: z.string().min(1).optional().describe('Package of a monorepo whose tests count'),
+  command: command.optional().describe('Command that runs the tests'),
+  files: words.optional().describe('Globs of test files'),
+  config_files: words.optional().describe('Globs of files that decide how tests run'),
+  assertions: words
+    .optional()
+    .describe('Functions, packages and globs of files whose errors count as failed assertions'),
+  reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
+  setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
+  timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),
+  git: z.boolean().optional().describe('Whether tests need a .git directory'),
+  coverage: z
+    .strictObject({
+      command: command.describe('Command that runs the tests and measures which lines they run'),
+      report: z.string().min(1).describe('File it leaves: lcov, Cobertura XML, or JSON'),
+    })
+    .optional()
+    .describe("How coverage is measured; default: the framework's own way"),
+  kinds: z.record(z.string(), words).optional().describe('Globs of the tests of each kind: integration, e2e'),
+});
+
+/** One suite of several. Its globs are relative to its directory. */
+const suiteSettings = testSettings.extend({
+  name: z.string().min(1).optional().describe('Name of the suite in reports; default: its directory'),
+});
+
 /** `baton.yaml`, as it may be written. Everything is optional; unknown keys are errors. */
 export const configSchema = z.strictObject({
   workflow: z.string().min(1).optional().describe('Workflow of a run: tdd, capability, domain-zero, or your own'),
@@ -22,33 +51,9 @@ export const configSchema = z.strictObject({
   model: z.string().min(1).optional().describe('Model of the runner'),
   command: command.optional().describe('Command of the command runner: text for a shell, or a list of arguments'),
   tests: z
-    .strictObject({
-      framework: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('Test framework, when it cannot be told or several could be meant'),
-      directory: z.string().min(1).optional().describe('Package of a monorepo whose tests count'),
-      command: command.optional().describe('Command that runs the tests'),
-      files: words.optional().describe('Globs of test files'),
-      config_files: words.optional().describe('Globs of files that decide how tests run'),
-      assertions: words
-        .optional()
-        .describe('Functions, packages and globs of files whose errors count as failed assertions'),
-      reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
-      setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
-      timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),
-      git: z.boolean().optional().describe('Whether tests need a .git directory'),
-      coverage: z
-        .strictObject({
-          command: command.describe('Command that runs the tests and measures which lines they run'),
-          report: z.string().min(1).describe('File it leaves: lcov, Cobertura XML, or JSON'),
-        })
-        .optional()
-        .describe("How coverage is measured; default: the framework's own way"),
-      kinds: z.record(z.string(), words).optional().describe('Globs of the tests of each kind: integration, e2e'),
-    })
-    .optional(),
+    .union([testSettings, z.array(suiteSettings).min(1)])
+    .optional()
+    .describe('How the tests are run; a list for several suites, as in a monorepo'),
   figures: z
     .strictObject({ command: command.describe('Command that prints one JSON object, such as {"accuracy": 0.97}') })
     .optional()
@@ -162,3 +167,15 @@ export const runFlagsSchema = z.object(
   }).shape,
 );
 export type RunFlags = z.infer<typeof runFlagsSchema>;
+export type TestSettings = z.infer<typeof testSettings>;
+export type SuiteSettings = z.infer<typeof suiteSettings>;
+
+/** The one object of `tests`; nothing where it is a list, or not given. */
+export function singleSuite({ tests }: Pick<Config, 'tests'>): TestSettings | undefined {
+  return Array.isArray(tests) ? undefined : tests;
+}
+
+/** The list of `tests`; nothing where it is one object, or not given. */
+export function suiteList({ tests }: Pick<Config, 'tests'>): readonly SuiteSettings[] | undefined {
+  return Array.isArray(tests) ? tests : undefined;
+}

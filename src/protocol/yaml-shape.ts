@@ -28,7 +28,21 @@ export function readShaped<Schema extends z.ZodType>(
   const { value, positionOf, keyPositionOf } = yaml;
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data, positionOf, keyPositionOf };
-  throw misplacedAll(file, problemsOf(result.error.issues, schema, yaml, removed));
+  throw misplacedAll(file, problemsOf(result.error.issues.flatMap(withoutUnions), schema, yaml, removed));
+}
+
+/** What is wrong with a value that may have several forms, as the form that fits it best sees it. */
+function withoutUnions(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const inner = issue.errors.map((issues) =>
+    issues.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as z.core.$ZodIssue),
+  );
+  const best = inner.find((issues) => !issues.some((one) => isOtherType(one, issue.path.length)));
+  return best === undefined ? [issue] : best.flatMap(withoutUnions);
+}
+
+function isOtherType({ code, path }: z.core.$ZodIssue, depth: number): boolean {
+  return code === 'invalid_type' && path.length === depth;
 }
 
 function problemsOf(
@@ -74,8 +88,8 @@ function unknownKey(
 function keysAt(root: unknown, path: readonly PropertyKey[]): string[] {
   let schema = root;
   for (const step of path) {
-    const inner = unwrap(schema);
-    schema = inner.def?.shape?.[step as string] ?? inner.def?.valueType;
+    const inner = unwrap(schema, typeof step === 'number');
+    schema = inner.def?.shape?.[step as string] ?? inner.def?.element ?? inner.def?.valueType;
   }
   return Object.keys(unwrap(schema).def?.shape ?? {});
 }
@@ -86,15 +100,17 @@ interface AnySchema {
     readonly options?: readonly unknown[];
     readonly shape?: Readonly<Record<string, z.ZodType>>;
     readonly valueType?: unknown;
+    readonly element?: unknown;
   };
 }
 
-/** What is inside of optional, and the object among several that a value may be. */
-function unwrap(schema: unknown): AnySchema {
+/** What is inside of optional, and the object, or the list, among several that a value may be. */
+function unwrap(schema: unknown, isList = false): AnySchema {
   let inner = schema as AnySchema;
   while (inner?.def?.innerType !== undefined || inner?.def?.options !== undefined) {
     const { innerType, options = [] } = inner.def;
-    inner = (innerType ?? options.find((one) => (one as AnySchema).def?.shape !== undefined) ?? {}) as AnySchema;
+    const fits = ({ def }: AnySchema) => (isList ? def?.element : def?.shape) !== undefined;
+    inner = (innerType ?? options.find((one) => fits(one as AnySchema)) ?? {}) as AnySchema;
   }
   return inner ?? {};
 }

@@ -131,7 +131,8 @@ function request({ request: text }: RunState, edge: Edge | undefined): Fact | un
 
 function tests({ framework, testCommand, testGlobs }: Material): Fact | undefined {
   const where = testGlobs.length === 0 ? [] : ['Tests live in:', bullets(testGlobs)];
-  const text = [`${framework}, run with: ${testCommand}`, ...where].join('\n');
+  const commands = testCommand.includes('\n') ? `\n${bullets(testCommand.split('\n'))}` : ` ${testCommand}`;
+  const text = [`${framework}, run with:${commands}`, ...where].join('\n');
   return foreign('Tests', text, 'the settings of the project', 8);
 }
 

@@ -25,17 +25,21 @@ export const run: Run = async (context, args, options) => {
 };
 
 async function writeConfig({ json, output }: CommandContext, baton: Baton, print: boolean): Promise<number> {
-  const { chosen, question } = await baton.detect();
-  const text = configText(chosen);
+  const { chosen, question, suites = [], suiteLines } = await baton.detect();
+  const text = configText(chosen, suiteLines);
   const path = print ? null : createConfig(baton, text);
   const settings = await baton.setUpNotes(new Set());
   if (json) {
-    output.out(JSON.stringify({ path, text, tests: chosen ?? null, question: question ?? null, settings }, null, 2));
+    output.out(
+      JSON.stringify({ path, text, tests: chosen ?? null, suites, question: question ?? null, settings }, null, 2),
+    );
   } else if (path === null) {
     output.out(text.trimEnd());
   } else {
-    const found = chosen && `${chosen.framework} in ${chosen.directory} (${chosen.because.join(', ')})`;
-    output.out([`Wrote ${path}.`, found === undefined ? (question ?? '') : `Tests: ${found}.`, '', ...NEXT].join('\n'));
+    const found = (chosen === undefined ? suites : [chosen]).map(
+      ({ framework, directory, because }) => `Tests: ${framework} in ${directory} (${because.join(', ')}).`,
+    );
+    output.out([`Wrote ${path}.`, ...(found.length === 0 ? [question ?? ''] : found), '', ...NEXT].join('\n'));
     output.out(describeOffers(settings).join('\n'));
   }
   return EXIT.done;

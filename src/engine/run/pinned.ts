@@ -9,6 +9,29 @@ const texts = z.array(z.string());
 const command = z.union([z.string(), texts]);
 const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
 
+/** How tests are run, and what files are to them. Globs are seen from the top of the repository. */
+const pinnedTests = z.object({
+  framework: z.string(),
+  directory: z.string(),
+  command: texts.optional(),
+  setup: command.optional(),
+  /** How an agent runs the tests. */
+  shown: z.string(),
+  timeout_s: z.number().positive(),
+  files: texts,
+  support: texts,
+  config: texts,
+  mixed: texts,
+  /** Functions, packages and globs of files whose errors count as failed assertions. */
+  assertions: texts.optional(),
+  reports: texts.optional(),
+  git: z.boolean().optional(),
+  /** How coverage is measured, where the project says so. */
+  coverage: z.object({ command, report: z.string() }).optional(),
+  /** Globs of the tests of each kind. */
+  kinds: z.record(z.string(), texts).optional(),
+});
+
 /** What a run fixed when it started, beyond what its machine decides by: kept beside `run.started`. */
 export const pinnedSchema = z.object({
   agents: z.record(
@@ -37,27 +60,14 @@ export const pinnedSchema = z.object({
       model: z.string().optional(),
     }),
   ),
-  tests: z.object({
-    framework: z.string(),
-    directory: z.string(),
-    command: texts.optional(),
-    setup: command.optional(),
-    /** How an agent runs the tests. */
-    shown: z.string(),
-    timeout_s: z.number().positive(),
-    files: texts,
-    support: texts,
-    config: texts,
-    mixed: texts,
-    /** Functions, packages and globs of files whose errors count as failed assertions. */
-    assertions: texts.optional(),
-    reports: texts.optional(),
-    git: z.boolean().optional(),
-    /** How coverage is measured, where the project says so. */
-    coverage: z.object({ command, report: z.string() }).optional(),
-    /** Globs of the tests of each kind. */
-    kinds: z.record(z.string(), texts).optional(),
-  }),
+  tests: pinnedTests,
+  /** Where `tests` in baton.yaml is a list: every suite. `tests` is then what they come to together. */
+  suites: z
+    .array(pinnedTests.extend({ name: z.string() }))
+    .min(1)
+    .optional(),
+  /** The packages whose tests are run, where that is not the whole repository: nothing else may change unproved. */
+  packages: texts.optional(),
   /** A command that prints one JSON object of figures. */
   figures: z.object({ command }).optional(),
   /** Triggers of the project's own. */

@@ -49,7 +49,7 @@ export async function surround(
   watching: Watching,
 ): ReturnType<Driver['surround']> {
   const pinned = await readPinned(turn);
-  const { tests, sandbox } = pinned;
+  const { sandbox } = pinned;
   const onProgress = (sentence: string) => {
     writeProgress(repository, turn.run, sentence);
     watching.onProgress?.(sentence);
@@ -62,7 +62,7 @@ export async function surround(
   const never = new AbortController().signal;
   const stopper = new AbortController();
   const stopping = AbortSignal.any([watching.stopping ?? never, stopper.signal]);
-  const { prover, furnish } = await openProjectTests({ repository, catalogue, cache: cache() }, pinned, places);
+  const { prover, suites, furnish } = await openProjectTests({ repository, catalogue, cache: cache() }, pinned, places);
   const around: Surroundings = {
     ...sources,
     repository,
@@ -73,7 +73,7 @@ export async function surround(
       prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }),
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },
-    coverage: (tree) => coverageOf(tree, { prover, catalogue, tests, options: { onProgress, signal: stopping } }),
+    coverage: (tree) => coverageOf(tree, { suites, catalogue, options: { onProgress, signal: stopping } }),
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {

@@ -1,8 +1,8 @@
 import { languageOf } from '../code/language.ts';
 import { splitTests } from '../code/split-tests.ts';
-import { earlierPath, type FileChange } from '../diff.ts';
+import { earlierPath, type FileChange, isNewFile } from '../diff.ts';
 import { type FileRole, type FileRoles, roleOf } from '../file-roles.ts';
-import type { TestReport } from '../report.ts';
+import { filesWithTests, type TestReport } from '../report.ts';
 import { holdsMixedTests } from './mixed-file.ts';
 
 /**
@@ -12,7 +12,7 @@ import { holdsMixedTests } from './mixed-file.ts';
  */
 export function seenRoles(roles: FileRoles, changes: readonly FileChange[], before: TestReport): FileRoles {
   const texts = new Map(changes.map((change) => [earlierPath(change), change.before]));
-  const shown = new Set([...before.tests, ...before.uncollected].map(({ file }) => file));
+  const shown = new Set(filesWithTests(before));
   const found = new Map<string, FileRole>();
   const roleSeen = (path: string): FileRole => {
     const known = found.get(path);
@@ -28,7 +28,21 @@ export function seenRoles(roles: FileRoles, changes: readonly FileChange[], befo
     isSupportFile: (path) => roleSeen(path) === 'support',
     isConfigFile: (path) => roleSeen(path) === 'config',
     isMixedFile: (path) => roleSeen(path) === 'mixed',
+    isTestBySight: (path) => roleSeen(path) === 'test' && roleOf(path, roles) === 'other',
   };
+}
+
+/** Whether a change adds a file that has tests in its text and no code for others, whatever its name. */
+export function addsTestFile(change: FileChange): boolean {
+  const { path, after } = change;
+  if (!isNewFile(change) || after === undefined || holdsMixedTests(path, after)) return false;
+  const split = splitTests(path, after);
+  return split !== undefined && split.blocks.length > 0 && !exportsSomething(path, after);
+}
+
+/** Whether other files could use what a JavaScript file defines. */
+function exportsSomething(path: string, text: string): boolean {
+  return languageOf(path) === 'js' && /^\s*export\b|\bmodule\.exports\b|^\s*exports\./m.test(text);
 }
 
 function roleByText(path: string, text: string | undefined, isShown: boolean): FileRole {

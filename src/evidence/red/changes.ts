@@ -1,7 +1,7 @@
 import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
 import { type FileRoles, roleOf } from '../file-roles.ts';
 import { splitMixedSides } from '../files/mixed-file.ts';
-import { sameTexts } from '../files/test-file.ts';
+import { compareTestFile, sameTexts } from '../files/test-file.ts';
 import { isManifest, judgeManifests } from '../manifests/judge-manifests.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
@@ -33,6 +33,7 @@ function judgeChange(change: FileChange, input: ChangesInput): readonly Reason[]
   if (touched.includes('config')) return [configChanged(change.path)];
   const [role] = touched;
   if (role === 'mixed') return judgeMixed(change, item);
+  if (roles.isTestBySight?.(path) === true && mixesCode(change)) return [codeChanged(change.path)];
   if (role === 'other' || mayChange(item)(path)) return [];
   if (role === 'test' && change.kind === 'deleted') return item.removes.length > 0 ? [] : [testFileGone(path)];
   const problem =
@@ -48,21 +49,29 @@ function hasTests(folder: string, { before }: ChangesInput): boolean {
   return before === undefined || before.tests.some(({ file }) => folder === '' || file.startsWith(`${folder}/`));
 }
 
+/** Whether code that other files use was added or changed round the tests of a file. */
+function mixesCode(change: FileChange): boolean {
+  if (change.kind !== 'modified') return false;
+  const compared = compareTestFile(change);
+  return compared?.isShared === true && compared.restAdded.some(({ words }) => words.some(isExport));
+}
+
+function isExport({ text }: { readonly text: string }): boolean {
+  return text === 'export' || text === 'exports';
+}
+
+function codeChanged(path: string): Reason {
+  const message = `${showName(path)}: the code outside its tests was changed. Put it back; this phase writes a test.`;
+  return reason('out_of_scope', message, { paths: [path] });
+}
+
 function judgeMixed(change: FileChange, item: ItemOptions): readonly Reason[] {
   const sides = splitMixedSides(change);
   if (sides === undefined || !['modified', 'added', 'copied'].includes(change.kind)) {
     return [testChanged(change.path, 'it holds tests, and what changed in it cannot be told')];
   }
   const { before, after } = sides;
-  if (!sameTexts(before.code, after.code)) {
-    return [
-      reason(
-        'out_of_scope',
-        `${showName(change.path)}: the code outside its tests was changed. Put it back; this phase writes a test.`,
-        { paths: [change.path] },
-      ),
-    ];
-  }
+  if (!sameTexts(before.code, after.code)) return [codeChanged(change.path)];
   const isFree = isNewFile(change) || mayChange(item)(change.path);
   const problem = isFree ? undefined : testFileProblem(change, item, true);
   return problem === undefined ? [] : [testChanged(change.path, problem)];

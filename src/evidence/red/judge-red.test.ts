@@ -723,3 +723,16 @@ it('new tests of the same name in two groups are judged apart', () => {
   const after = withNew(failed(FILE, ['a', 'x']), passed(FILE, ['b', 'x']));
   expect(codes({ after, changes: [sampleChange(FILE, OLD, text)] })).toEqual(['test_passes_before_implementation']);
 });
+
+describe('a new file that no pattern for test files names', () => {
+  const FOUND = 'checks/stack.js';
+  const unproved = { changes: [sampleChange(FOUND, undefined, NEW)], unproved: [FOUND] };
+
+  it('is a test file if a test ran in it', () => {
+    expect(codes({ ...unproved, after: withNew(failed(FOUND, 'pushes')) })).toEqual([]);
+  });
+
+  it('is out of scope if none did', () => {
+    expect(codes({ ...unproved, after: withNew(failed(FILE, 'pushes')) })).toContain('out_of_scope');
+  });
+});

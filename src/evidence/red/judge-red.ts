@@ -10,7 +10,7 @@ import { placesOf } from '../origin.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
-import type { TestCase } from '../report.ts';
+import { filesWithTests, type TestCase } from '../report.ts';
 import { unsoundReasons } from '../soundness.ts';
 import { judgeWeakRed } from '../weak.ts';
 import { judgeAssertions } from './assertions.ts';
@@ -34,7 +34,7 @@ export interface RedFacts extends ProofFacts {
 
 /** Judges red: a new test that fails, for the right reason, every time, and nothing else that changed. */
 export function judgeRed(given: ProofInput): Verdict<RedFacts> {
-  const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
+  const input = { ...given, roles: rolesIn(given) };
   const { before, after, item } = input;
   const found = judgeRedDiff(input);
   const none = { masked: [], idle: [], redFiles: [], removed: [] };
@@ -53,6 +53,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const failing = judgeFailing(brokenTests(comparison, newTests, input), input.reruns);
   const reasons = [
     ...found,
+    ...judgeUnproved(input),
     ...judgeAssertions(input, newTests),
     ...collection.reasons,
     ...(newTests.length === 0 ? judgeNoNewTest(collection, input) : judgeNewTests(newTests, asking)),
@@ -72,6 +73,25 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
     removed: ids(comparison.vanished.filter(mayRemove(item))),
   };
   return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
+}
+
+/** New files in which tests were seen are test files, whatever their names. */
+function rolesIn({ roles, changes, before, after, unproved = [] }: ProofInput): ProofInput['roles'] {
+  const seen = seenRoles(roles, changes, before);
+  const proved = new Set(filesWithTests(after).filter((file) => unproved.includes(file)));
+  return { ...seen, isTestFile: (path) => proved.has(path) || seen.isTestFile(path) };
+}
+
+/** A new file that only looked like a test file: none of its tests was seen. */
+function judgeUnproved({ after, unproved = [] }: ProofInput): readonly Reason[] {
+  const seen = new Set(filesWithTests(after));
+  return reasonFor(
+    'out_of_scope',
+    'paths',
+    unproved.filter((path) => !seen.has(path)),
+    (named) =>
+      `${named}: no pattern for test files matches this new file and no test ran in it. Put the test where the test command finds it, or remove the file.`,
+  );
 }
 
 /** What the diff of red refuses, whatever its tests show. Roles are those of `seenRoles`. */

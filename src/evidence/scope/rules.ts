@@ -1,4 +1,5 @@
 import { matchAny } from '../glob.ts';
+import { MANIFEST_FILES } from '../manifests/readers.ts';
 import { foldPath } from '../paths.ts';
 import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
 import { AGENT_FOLDERS } from './protected.ts';
@@ -6,6 +7,8 @@ import { AGENT_FOLDERS } from './protected.ts';
 /** What a phase may change. Globs; `deny` and `protected` win over `allow` and hold in any case and composition. */
 export interface ScopeRules {
   readonly allow: readonly string[];
+  /** Single paths that may change as well, whatever their names. */
+  readonly allowPaths?: readonly string[];
   readonly deny?: readonly string[];
   readonly protected: readonly string[];
   /** Where the run leaves its artifacts: it may lie in a folder of an agent program, which is protected otherwise. */
@@ -14,6 +17,8 @@ export interface ScopeRules {
   readonly withApproval?: readonly string[] | undefined;
   /** What the agent that plays the phase may change at all, whatever the phase allows. */
   readonly within?: readonly string[] | undefined;
+  /** The packages whose tests are run: a change anywhere else would not be proved. Manifests at the top may change. */
+  readonly packages?: readonly string[] | undefined;
   /** Existing files to which lines may only be added (plus changed import lines). */
   readonly additiveOnly?: readonly string[];
   /** No file that was not there, other than moved or renamed. */
@@ -50,8 +55,12 @@ export function compileScope(rules: ScopeRules): Place {
   const isApprovable = matchAny(rules.withApproval ?? []);
   const isWithin = rules.within === undefined ? () => true : matchAny(rules.within);
   const isDenied = matchFolded(rules.deny ?? []);
-  const isAllowed = matchAny(rules.allow);
+  const isAllowedByGlob = matchAny(rules.allow);
+  const allowedPaths = new Set(rules.allowPaths);
+  const isAllowed = (path: string) => isAllowedByGlob(path) || allowedPaths.has(path);
   const own = nameSome(rules.within ?? []);
+  const isUnproved = outsideOf(rules.packages);
+  const unproved = `no tests are run for it: only those of ${nameSome(rules.packages ?? [])} are. ${BACK} A person can add its package to tests in baton.yaml.`;
   const allowed = rules.allow.length === 0 ? 'nothing' : nameSome(rules.allow);
   return {
     isAdditiveOnly: matchAny(rules.additiveOnly ?? []),
@@ -61,11 +70,20 @@ export function compileScope(rules: ScopeRules): Place {
       if (isProtected(path)) return { code: 'protected_file', problem: PROTECTED };
       if (isDenied(path)) return { code: 'out_of_scope', problem: DENIED };
       if (!isWithin(path)) return { code: 'out_of_scope', problem: `its agent may change only ${own}. ${BACK}` };
+      if (isUnproved(path)) return { code: 'out_of_scope', problem: unproved };
       if (isAllowed(path)) return undefined;
       return { code: 'out_of_scope', problem: `this phase may change only ${allowed}. ${BACK}` };
     },
   };
 }
+
+/** Whether a path lies in no package, and is no manifest or lock file that packages share. */
+function outsideOf(packages: readonly string[] | undefined): (path: string) => boolean {
+  if (packages === undefined) return () => false;
+  return (path) => !packages.some((one) => path.startsWith(`${one}/`)) && !(isShared(path) && !path.includes('/'));
+}
+
+const isShared = matchAny(MANIFEST_FILES);
 
 const BACK = 'Put it back as it was.';
 const PROTECTED = 'steers agents, Baton, git or CI and is protected. Put it back as it was; a person can change it.';

@@ -17,7 +17,6 @@ import { cargoEnvironment, errorIn, readWorkspace, type Workspace } from './work
 /** Rust's own tests: unit tests, integration tests and documentation tests, through `cargo test` on stable. */
 export const cargo: Framework = {
   name: 'cargo',
-  usualCommand: 'cargo test',
   // A workspace covers what is below it.
   detect: ({ files }) => topmost('cargo', files, /^Cargo\.toml$/),
   run,

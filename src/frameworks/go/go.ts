@@ -18,7 +18,6 @@ import { isPanicked } from './tests.ts';
 /** `go test`, by the events it writes. */
 export const go: Framework = {
   name: 'go',
-  usualCommand: 'go test ./...',
   detect,
   run,
   testFiles: ['**/*_test.go'],

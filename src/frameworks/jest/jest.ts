@@ -10,7 +10,6 @@ const CODE = '{js,mjs,cjs,jsx,ts,mts,cts,tsx}';
 /** Jest: Baton's reporter on the command line takes the place of all that are configured. */
 export const jest: Framework = {
   name: 'jest',
-  usualCommand: 'npx jest',
   detect: (project) =>
     detectJs(project, {
       framework: 'jest',

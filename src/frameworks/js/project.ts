@@ -46,19 +46,28 @@ export function manifestOf(text: string | undefined): Manifest {
   return manifestSchema.parse(objectOf(text));
 }
 
-/** The packages of a project: its own directory and, in a monorepo, those its workspaces name. */
+/**
+ * The packages of a project: its own directory and, in a monorepo, those its workspaces name; where there is no
+ * package.json at the top, the topmost directories that have one.
+ */
 export function packagesOf(view: ProjectView): readonly { readonly directory: string; readonly manifest: Manifest }[] {
   const root = manifestOf(view.read('package.json'));
   const globs = [...root.workspaces, ...pnpmWorkspaces(view.read('pnpm-workspace.yaml') ?? '')];
-  const directories = view.files
+  const all = view.files
     .filter((file) => file.endsWith('/package.json') && !file.includes('node_modules/'))
-    .map((file) => posix.dirname(file))
-    .filter((directory) => isWorkspace(directory, globs));
+    .map((file) => posix.dirname(file));
+  const isTop = (directory: string) => !all.some((other) => directory.startsWith(`${other}/`));
+  const hasRoot = view.files.includes('package.json');
+  const directories = all.filter((directory) =>
+    hasRoot ? isWorkspace(directory, globs) : isTop(directory) && !EXAMPLES.test(directory),
+  );
   return ['.', ...directories].map((directory) => ({
     directory,
     manifest: manifestOf(view.read(posix.join(directory, 'package.json'))),
   }));
 }
+
+const EXAMPLES = /(^|\/)(fixtures?|__fixtures__|examples?|testdata|templates?|demos?)(\/|$)/;
 
 function isWorkspace(directory: string, globs: readonly string[]): boolean {
   const matches = (glob: string) => globPattern(glob).test(directory);

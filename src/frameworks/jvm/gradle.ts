@@ -12,7 +12,6 @@ export const GRADLE_DEPENDENCIES = '.baton/dependencies/gradle';
 /** Java and Kotlin tests by Gradle, which writes JUnit XML. */
 export const gradle: Framework = {
   name: 'gradle',
-  usualCommand: 'gradle test',
   detect: ({ files }) => topmost('gradle', files, /^(build|settings)\.gradle(\.kts)?$/),
   run: (request) => runJvm(request, build),
   testFiles: ['**/src/test/**/*.{java,kt,groovy,scala}'],

@@ -16,7 +16,6 @@ export const MAVEN_HOME = '.m2/repository';
 /** Java tests by Maven and its Surefire plugin, which writes JUnit XML. */
 export const maven: Framework = {
   name: 'maven',
-  usualCommand: 'mvn test',
   detect: ({ files }) => topmost('maven', files, /^pom\.xml$/),
   run: (request) => runJvm(request, build),
   testFiles: ['**/src/test/**/*.{java,kt,groovy,scala}'],

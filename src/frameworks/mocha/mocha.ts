@@ -14,7 +14,6 @@ const CODE = '{js,mjs,cjs,jsx,ts,mts,cts,tsx}';
 /** Mocha: Baton's reporter on the command line takes the configured one's place, and has files loaded one by one. */
 export const mocha: Framework = {
   name: 'mocha',
-  usualCommand: 'npx mocha',
   detect: (project) =>
     detectJs(project, {
       framework: 'mocha',

@@ -22,7 +22,6 @@ const CODE = '{js,mjs,cjs,ts,mts,cts}';
 /** Node's own test runner: `node --test`, with Baton's reporter and a watcher in the process of every test file. */
 export const nodeTest: Framework = {
   name: 'node-test',
-  usualCommand: 'node --test',
   detect: detectNodeTest,
   run,
   testFiles: [`**/*{.,-,_}test.${CODE}`, `**/test-*.${CODE}`, `**/test.${CODE}`, `**/test/**/*.${CODE}`],

@@ -16,7 +16,6 @@ import { pytestReport } from './report.ts';
 /** pytest 7.2 and later, with a plugin of Baton's own that tells what happens. */
 export const pytest: Framework = {
   name: 'pytest',
-  usualCommand: 'python3 -m pytest',
   detect: detectPytest,
   run,
   testFiles: ['**/test_*.py', '**/*_test.py'],

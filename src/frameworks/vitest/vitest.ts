@@ -10,7 +10,6 @@ const CODE = '{js,mjs,cjs,jsx,ts,mts,cts,tsx}';
 /** Vitest: Baton's reporter on the command line takes the place of all that are configured. */
 export const vitest: Framework = {
   name: 'vitest',
-  usualCommand: 'npx vitest run',
   detect: (project) =>
     detectJs(project, {
       framework: 'vitest',

@@ -17,6 +17,7 @@ import type { Moment, Turn } from '../turn.ts';
 import { checkContrary } from './contrary.ts';
 import { checkHollow } from './hollow.ts';
 import { proveCandidate } from './prove-candidate.ts';
+import { unprovedTestFiles } from './scope.ts';
 
 export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
 export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
@@ -55,17 +56,19 @@ export async function judgeDiff(
 /** What a verdict goes by before it asks for more. */
 export async function proofInput(
   report: TestReport,
-  { changes }: Judged,
+  judged: Judged,
   moment: Moment,
   sources: Sources,
 ): Promise<ProofInput> {
   const { knowledge, base } = moment.state;
+  const { changes } = judged;
   return {
     before: await acceptedReport(moment),
     after: report,
     changes,
     roles: await sources.roles(base.tree),
     item: knowledge.item ?? NO_OPTIONS,
+    unproved: await unprovedTestFiles(judged, moment, sources),
     knownFailing: knowledge.knownFailing,
   };
 }

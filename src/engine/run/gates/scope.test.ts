@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { TDD } from '../../../../test/workflow/built-in.ts';
+import type { FileChange } from '../../../evidence/diff.ts';
 import { vitest } from '../../../frameworks/vitest/vitest.ts';
-import { sampleChange } from '../../../testing/evidence-samples.ts';
+import { passed, sampleChange, sampleReport } from '../../../testing/evidence-samples.ts';
 import type { Phase, Workflow } from '../../../workflow/workflow-schema.ts';
 import type { Pinned } from '../pinned.ts';
 import type { Sources } from '../surroundings.ts';
 import type { Moment } from '../turn.ts';
-import { judgeChanges, writeRule } from './scope.ts';
+import { judgeChanges, unprovedTestFiles, writeRule } from './scope.ts';
 
 const tests = { files: vitest.testFiles, support: vitest.supportFiles, config: vitest.configFiles, mixed: [] };
 
@@ -38,6 +39,49 @@ describe('what an agent is told before it writes', () => {
   it('says why', () => {
     expect(why('green', 'src/sum.test.ts')).toBe('src/sum.test.ts holds tests and stays as it is in this phase.');
     expect(why('plan', 'src/sum.ts')).toMatch(/^src\/sum\.ts: this phase may change only .*test-list\.md/);
+  });
+});
+
+describe('a test file that no pattern names', () => {
+  const FOUND = "import { test, expect } from 'vitest';\ntest('x', () => { expect(1).toBe(2); });\n";
+  const moment = {
+    state: { workflow: TDD, phase: 'red', base: { tree: 'base' }, knowledge: { reportAt: 1 } },
+    attachment: async () => JSON.stringify(sampleReport([passed('checks/old.js', 'x')])),
+  } as unknown as Moment;
+  const sources = {
+    pinned: { tests, agents: {} },
+    paths: async () => ({ files: ['checks/old.js', 'src/a.js'], links: [] }),
+  } as unknown as Sources;
+  const judge = async (...changes: FileChange[]) =>
+    (await judgeChanges({ tree: 'x', changes }, moment, sources)).reasons.map(({ code, paths }) => [code, paths]);
+
+  it('may be changed in red where tests ran in it, and be added where its text has tests', async () => {
+    expect(await judge(sampleChange('checks/old.js', FOUND, `${FOUND}\n`))).toEqual([]);
+    const added = sampleChange('checks/new.js', undefined, FOUND);
+    expect(await judge(added)).toEqual([]);
+    expect(await unprovedTestFiles({ tree: 'x', changes: [added] }, moment, sources)).toEqual(['checks/new.js']);
+    expect(writeRule(moment, sources, ['checks/old.js'])('checks/old.js')).toBeUndefined();
+  });
+
+  it('is none where it has no tests, or code that others use', async () => {
+    const refused = (path: string) => [['out_of_scope', [path]]];
+    expect(await judge(sampleChange('src/a.js', FOUND, `${FOUND}\n`))).toEqual(refused('src/a.js'));
+    for (const text of ['export const a = 1;\n', `export const a = 1;\n${FOUND}`])
+      expect(await judge(sampleChange('src/b.js', undefined, text))).toEqual(refused('src/b.js'));
+  });
+});
+
+describe('the packages that are proved', () => {
+  const pinned = { tests, agents: {}, packages: ['packages/a'] } as unknown as Pinned;
+  const why = (phase: string, path: string) =>
+    writeRule({ state: { workflow: TDD, phase } } as unknown as Moment, { pinned })(path);
+
+  it.each(['red', 'green', 'refactor'])('are all that %s may change, but for manifests at the top', (phase) => {
+    const name = phase === 'red' ? 'x.test.ts' : 'x.ts';
+    expect(why(phase, `packages/a/${name}`)).toBeUndefined();
+    expect(why(phase, 'package-lock.json')).toBeUndefined();
+    for (const path of [`packages/b/${name}`, name, 'packages/b/package.json'])
+      expect(why(phase, path)).toContain('no tests are run for it: only those of packages/a are.');
   });
 });
 

@@ -1,6 +1,8 @@
 import { type FileChange, touchedPaths } from '../../../evidence/diff.ts';
 import { type FileRole, roleOf, rolesByGlobs } from '../../../evidence/file-roles.ts';
+import { addsTestFile } from '../../../evidence/files/seen-roles.ts';
 import { type Reason, reason, reasonFor } from '../../../evidence/reasons.ts';
+import { filesWithTests } from '../../../evidence/report.ts';
 import { phaseScope } from '../../../evidence/scope/phases.ts';
 import { PROTECTED_FILES } from '../../../evidence/scope/protected.ts';
 import { compileScope, type ScopeRules } from '../../../evidence/scope/rules.ts';
@@ -14,6 +16,7 @@ import type { Phase } from '../../../workflow/workflow-schema.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import { tickedList } from '../list-edits.ts';
 import type { Pinned } from '../pinned.ts';
+import { acceptedReport } from '../report.ts';
 import { type Sources, TEST_LIST } from '../surroundings.ts';
 import type { Moment } from '../turn.ts';
 
@@ -21,7 +24,8 @@ import type { Moment } from '../turn.ts';
 export async function judgeChanges({ changes }: Judged, moment: Moment, sources: Sources): Promise<Judgement> {
   const own = await withoutTick(changes, moment, sources);
   const { files: tree, links } = await sources.paths(moment.state.base.tree);
-  const rules = { ...rulesFor(moment, sources), tree, links };
+  const allowPaths = await testsByContent(own, moment, sources);
+  const rules = { ...rulesFor(moment, sources), allowPaths, tree, links };
   const { reasons, facts } = judgeScope(own, rules);
   const { needsApproval } = compileScope(rules);
   const guarded = own.flatMap(touchedPaths).filter(needsApproval);
@@ -32,9 +36,44 @@ export async function judgeChanges({ changes }: Judged, moment: Moment, sources:
   };
 }
 
-/** Why a path may not be written in the present phase, as far as the path alone tells. */
-export function writeRule(moment: Moment, sources: Pick<Sources, 'pinned'>): (path: string) => string | undefined {
+/**
+ * Paths that red may change though no pattern for test files matches them: files in which tests ran before, and new files
+ * that have tests in their text. Whether those ran too is seen in the proof (`unprovedTestFiles`).
+ */
+async function testsByContent(
+  changes: readonly FileChange[],
+  moment: Moment,
+  sources: Sources,
+): Promise<readonly string[]> {
+  if (!writesTests(moment, sources)) return [];
+  const ran = new Set(filesWithTests(await acceptedReport(moment)));
+  return changes.filter((change) => ran.has(change.path) || addsTestFile(change)).map(({ path }) => path);
+}
+
+/** New files of red that only their text makes test files. Tests must be seen to run in them. */
+export async function unprovedTestFiles(
+  { changes }: Judged,
+  moment: Moment,
+  sources: Sources,
+): Promise<readonly string[]> {
+  if (!writesTests(moment, sources)) return [];
   const { problem } = compileScope(rulesFor(moment, sources));
+  return changes.filter((change) => addsTestFile(change) && problem(change.path) !== undefined).map(({ path }) => path);
+}
+
+/** Whether the phase may change tests and nothing else, and the project does not say otherwise. */
+function writesTests({ state }: Moment, { pinned }: Pick<Sources, 'pinned'>): boolean {
+  return phaseOf(state.workflow, state.phase).writes === 'tests' && pinned.scope?.[state.phase] === undefined;
+}
+
+/** Why a path may not be written in the present phase, as far as the path and the tests that ran before tell. */
+export function writeRule(
+  moment: Moment,
+  sources: Pick<Sources, 'pinned'>,
+  ran: readonly string[] = [],
+): (path: string) => string | undefined {
+  const allowPaths = writesTests(moment, sources) ? ran : [];
+  const { problem } = compileScope({ ...rulesFor(moment, sources), allowPaths });
   const { files, ...others } = sources.pinned.tests;
   const roles = rolesByGlobs({ tests: files, ...others });
   const isFrozen = phaseOf(moment.state.workflow, moment.state.phase).writes === 'implementation';
@@ -92,7 +131,8 @@ function allowedIn(
   if (typeof writes !== 'string') return { allow: inOutput(writes, output), protected: kept, noTwins };
   if (writes === 'nothing') return { allow: [], protected: kept };
   if (writes === 'anything') return { allow: ['**'], protected: kept, noTwins };
-  return phaseScope(PHASE_OF[writes], { tests: files, support, config, mixed, protected: kept });
+  const rules = phaseScope(PHASE_OF[writes], { tests: files, support, config, mixed, protected: kept });
+  return writes === 'test_list' ? rules : { ...rules, packages: pinned.packages };
 }
 
 /** Globs with the directory of artifacts put in; those that need one where there is none mean nothing. */

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { now } from '../../../base/clock.ts';
 import type { JsonValue } from '../../../base/json.ts';
+import { filesWithTests } from '../../../evidence/report.ts';
 import type { SealedHandoff } from '../../../handoff/package.ts';
 import { redact } from '../../../handoff/redact.ts';
 import type { Containment, Runner, SessionMessage, SessionOutcome } from '../../../runners/runner.ts';
@@ -14,6 +15,7 @@ import { lookup, phaseOf } from '../../../workflow/workflow.ts';
 import { startedIn } from '../../started-programs.ts';
 import type { Workbench } from '../../workbench.ts';
 import { writeRule } from '../gates/scope.ts';
+import { acceptedReport } from '../report.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { changedOutside, lookOutside } from './trespass.ts';
@@ -103,7 +105,7 @@ export async function playSession(
     maxTurns: given.agent.max_turns,
     budgetUsd: leftToSpend(state),
     traceparent: around.traceparent(),
-    mayNotWrite: writeRule(turn, around),
+    mayNotWrite: writeRule(turn, around, filesWithTests(await acceptedReport(turn))),
     signal: around.stopping,
     contain,
     onStarting(given) {

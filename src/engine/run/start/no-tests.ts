@@ -1,7 +1,7 @@
 import { BatonError } from '../../../base/error.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import type { Framework } from '../../../frameworks/framework.ts';
-import type { Config } from '../../../protocol/config-schema.ts';
+import { type Config, singleSuite } from '../../../protocol/config-schema.ts';
 import type { Pinned } from '../pinned.ts';
 
 /** The name that stands for a framework where a workflow runs no tests. */
@@ -20,7 +20,8 @@ export const noTests: Framework = {
 };
 
 /** What a run without tests fixes about them. Commands that it uses as gates have the same place and time. */
-export function pinNoTests({ tests = {} }: Config, timeout: number): Pinned['tests'] {
+export function pinNoTests(config: Config, timeout: number): Pinned['tests'] {
+  const tests = singleSuite(config) ?? {};
   return {
     framework: NO_TESTS,
     directory: tests.directory ?? '.',

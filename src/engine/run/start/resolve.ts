@@ -74,7 +74,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
   const claims = await checkRunners(parts, runners, config, settings.budget);
   const tests = needsTests(workflow)
     ? await chooseTests(head.tree, parts, config)
-    : pinNoTests(config, USUAL_TIMEOUT_S);
+    : { tests: pinNoTests(config, USUAL_TIMEOUT_S) };
   return {
     request,
     workflow,
@@ -86,7 +86,7 @@ export async function resolveRun(parts: RunParts, options: StartOptions): Promis
     pinned: {
       agents: Object.fromEntries(names.map((name) => [name, pinAgent(name, agents)])),
       runners,
-      tests,
+      ...tests,
       ...(config.protected === undefined ? {} : { protected: config.protected }),
       ...(config.scope === undefined ? {} : { scope: config.scope }),
       sandbox: config.sandbox ?? 'auto',
