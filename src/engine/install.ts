@@ -44,9 +44,9 @@ export async function install(view: ProjectView, setup: Installation, options: I
     options.onProgress(`installing dependencies: ${commandsOf(setup)}`);
     const project = join(staging, 'project');
     makeDirectories(join(project, setup.directory));
-    const needed = filesFor(setup.needs, view);
-    const placeholders = filesFor(setup.placeholders, view);
-    for (const path of needed) writeText(join(project, path), view.read(path) ?? '');
+    const needed = neededFiles(setup, view);
+    const placeholders = filesFor(setup.placeholders, view).filter((path) => !needed.includes(path));
+    for (const path of needed) writeText(join(project, path), contentOf(path, view));
     for (const path of placeholders) writeText(join(project, path), '');
     await runSetup(staging, setup, options);
     const results = setup.results ?? newPaths(project, [...needed, ...placeholders]);
@@ -151,9 +151,18 @@ function setupKey(view: ProjectView, setup: Installation): string {
   const hash = createHash('sha256').update(
     JSON.stringify([setup.commands, setup.environment, process.version, process.platform, process.arch]),
   );
-  for (const path of filesFor(setup.needs, view)) hash.update(`\0${path}\0${view.read(path) ?? ''}`);
+  for (const path of neededFiles(setup, view)) hash.update(`\0${path}\0`).update(contentOf(path, view));
   for (const path of filesFor(setup.placeholders, view)) hash.update(`\0${path}`);
   return hash.digest('hex').slice(0, 32);
+}
+
+/** What the commands read: manifests and lock files, and what those point to inside the repository. */
+function neededFiles({ needs, referenced = [] }: Installation, view: ProjectView): readonly string[] {
+  return [...new Set([...filesFor(needs, view), ...referenced])].sort();
+}
+
+function contentOf(path: string, view: ProjectView): string | Uint8Array {
+  return view.bytes?.(path) ?? view.read(path) ?? '';
 }
 
 function filesFor(globs: readonly string[], { files }: ProjectView): string[] {

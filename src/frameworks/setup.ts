@@ -1,11 +1,46 @@
 import { posix } from 'node:path';
+import { matchAny } from '../evidence/glob.ts';
 import type { ProjectView, Setup } from './framework.ts';
 import { packageManagerOf } from './js/package-manager.ts';
+import { localReferences, referencedFiles } from './local-references.ts';
 import { nodeSetup } from './setup-node.ts';
 import { RECIPES, type Recipe } from './setup-recipes.ts';
 
 /** The set-up of a directory by the lock file or manifest it has; nothing if there is nothing to fetch. */
 export function setupFor(project: ProjectView, directory = '.'): Setup | undefined {
+  const setup = ownSetup(project, directory);
+  return setup === undefined ? undefined : withReferences(setup, project);
+}
+
+/** With what the manifests point to: it is read by the commands, and may get dependencies of its own. */
+function withReferences(setup: Setup, project: ProjectView): Setup {
+  const manifests = project.files.filter(matchAny(setup.needs));
+  const isCopying = COPYING_TOOLS.has(setup.tool);
+  const references = localReferences(project, manifests).map((one) => ({
+    ...one,
+    isCopied: one.isCopied || isCopying,
+  }));
+  const known = new Set(manifests);
+  const referenced = referencedFiles(project, references).filter((file) => !known.has(file));
+  if (references.length === 0) return setup;
+  const isNode = setup.results.some((path) => posix.basename(path) === 'node_modules');
+  const directories = references.filter(({ path }) => project.files.some((file) => file.startsWith(`${path}/`)));
+  const folders = isNode ? directories.map(({ path }) => posix.join(path, 'node_modules')) : [];
+  return {
+    ...setup,
+    referenced,
+    placeholders:
+      setup.tool === 'cargo'
+        ? [...setup.placeholders, ...references.map(({ path }) => `${path}/**/*.rs`)]
+        : setup.placeholders,
+    results: [...new Set([...setup.results, ...folders])],
+  };
+}
+
+/** Tools that copy what `file:` names, where npm links to it. */
+const COPYING_TOOLS: ReadonlySet<string> = new Set(['pnpm', 'yarn', 'bun']);
+
+function ownSetup(project: ProjectView, directory: string): Setup | undefined {
   const files = new Set(project.files);
   const has = (name: string) => files.has(posix.join(directory, name));
   const node = packageManagerOf(project, directory);

@@ -9,6 +9,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv', 
 /** A larger file is no configuration. */
 const MOST_BYTES = 2_000_000;
 
+/** A larger file is no archive of a package. */
+const MAX_COPIED_BYTES = 100_000_000;
+
 /** The files of a directory as a driver sees them: paths relative to it, texts read when asked for. */
 export function projectFiles(directory: string) {
   let files: string[] | undefined;
@@ -17,17 +20,20 @@ export function projectFiles(directory: string) {
       files ??= listFiles(directory, '');
       return files;
     },
-    read(path: string): string | undefined {
-      const full = join(directory, path);
-      try {
-        const read = readBounded(full, MOST_BYTES);
-        return 'bytes' in read ? read.bytes.toString('utf8') : undefined;
-      } catch (error) {
-        if (errorCode(error) === undefined) throw error;
-        return undefined;
-      }
-    },
+    bytes: (path: string) => contentOf(join(directory, path), MAX_COPIED_BYTES),
+    read: (path: string) => contentOf(join(directory, path), MOST_BYTES)?.toString('utf8'),
   };
+}
+
+/** What a file holds; nothing where there is no plain file of that size. */
+function contentOf(full: string, most: number): Buffer | undefined {
+  try {
+    const read = readBounded(full, most);
+    return 'bytes' in read ? read.bytes : undefined;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 function listFiles(root: string, prefix: string): string[] {

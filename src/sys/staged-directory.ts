@@ -28,7 +28,7 @@ export async function stagedDirectory(place: string, build: (staging: string) =>
 }
 
 /** Writes a text file and the directories above it. */
-export function writeText(path: string, text: string): void {
+export function writeText(path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
