@@ -194,7 +194,10 @@ async function connect(seat: Seat): Promise<Server> {
   await client.connect(transport);
   return {
     async call(tool, given) {
-      const { content, structuredContent, isError } = await client.callTool({ name: tool, arguments: { ...given } });
+      const { content, structuredContent, isError } = await client.callTool(
+        { name: tool, arguments: { ...given } },
+        { timeout: 300_000 },
+      );
       const [first] = content as readonly { readonly text?: string }[];
       const text = first?.text ?? '';
       const shown = `> ${tool} ${JSON.stringify(given)}\n${text}`;

@@ -127,7 +127,7 @@ function sessionsFor({ event }: Story): Session[] {
     complete: [],
     interrupt: [{ phase: 'red', cycle: 1, write: { [TEST]: FIRST_TEST }, wait_ms: 2000 }],
     approve: [],
-    reject: [{ phase: 'green', cycle: 1, attempt: 2, write: { [CODE]: LOOP } }],
+    reject: [{ phase: 'green', cycle: 1, attempt: 2, write: { [CODE]: STILL_ZERO } }],
     answer: [{ phase: 'red', cycle: 1, attempt: 1, result: BLOCKED }],
     decide: [{ phase: 'red', cycle: 1, attempt: 1, write: { [TEST]: IDLE_TEST } }],
   };
@@ -140,6 +140,9 @@ function sessionsFor({ event }: Story): Session[] {
     { phase: 'refactor' },
   ];
 }
+
+/** The same by other words: what a rejected attempt is followed by. */
+const STILL_ZERO = ZERO.replace('return 0;', 'const total = 0;\n  return total;');
 
 const BLOCKED = {
   status: 'blocked',

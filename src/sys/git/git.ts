@@ -91,7 +91,7 @@ function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buff
     const child = spawn('git', gitArguments(place, args), {
       cwd: place.cwd,
       env: { ...gitEnvironment(), ...place.environment },
-      detached: place.alone === true,
+      detached: place.alone === true || !TALKING.has(verbOf(args)),
     });
     const unbind = place.alone === true ? passSignals(child) : () => undefined;
     const out: Buffer[] = [];
@@ -111,6 +111,13 @@ function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buff
     child.stdin.end(input);
   });
 }
+
+/**
+ * What talks to a remote: it may ask for a password in the terminal, and Ctrl-C ends it. Everything else is short and has a
+ * process group of its own. A terminal sends Ctrl-C to the whole group, and a git that dies of it would fail the run that
+ * is being parked.
+ */
+const TALKING: ReadonlySet<string> = new Set(['fetch', 'ls-remote', 'push']);
 
 /** Lets a program in a process group of its own know what this one is told; gives what ends that. */
 function passSignals({ pid }: ChildProcess): () => void {

@@ -44,6 +44,8 @@ export function openReader(repository: Repository): GitReader {
       cwd: place.cwd,
       env: gitEnvironment(),
       stdio: ['pipe', 'pipe', 'ignore'],
+      // Ctrl-C is for Baton; this one ends when its input does.
+      detached: true,
     });
     started.stdout.on('data', (chunk: Buffer) => receive(chunk));
     started.stdin.on('error', () => undefined);
