@@ -61,6 +61,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'tests.assertions': "[check, my-assert, 'test/lib/**']",
   'tests.reports': "['reports/*.xml']",
   'tests.setup': 'npm ci --ignore-scripts',
+  'tests.env': '[NPM_TOKEN]',
   'tests.timeout_s': '600',
   'tests.git': 'false',
   'tests.coverage.command': './coverage.sh',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { proverFor, scriptProject } from '../../test/engine/script-project.ts';
 import { gitIn, temporaryDirectory } from '../../test/repository.ts';
 import type { Setup } from '../frameworks/framework.ts';
@@ -51,6 +51,25 @@ describe('dependencies of a proof', () => {
     const { report } = await (await proverFor(path, { setup, cache })).prove(gitIn(path, 'write-tree'));
     expect(report.output).toContain('version 2');
     expect(readdirSync(join(cache, 'dependencies'))).toHaveLength(2);
+  });
+
+  it('are installed with the variables that tests.env names, which reach neither tests nor messages', async () => {
+    vi.stubEnv('REGISTRY_TOKEN', 'very-secret-value');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const cache = temporaryDirectory();
+    const { path, tree } = await scriptProject('echo "token:$REGISTRY_TOKEN."', { 'lock.txt': 'x' });
+    const commands = [['sh', '-c', 'echo "got $REGISTRY_TOKEN"; mkdir node_modules; test -n "$REGISTRY_TOKEN"']];
+    const told: string[] = [];
+    const options = { setup: { ...setup, commands }, cache, variables: ['REGISTRY_TOKEN'] };
+    const { report } = await (await proverFor(path, options)).prove(tree, { onProgress: (line) => told.push(line) });
+    expect(report.output).toContain('token:.');
+    expect(told.join('\n')).toContain('got [redacted: REGISTRY_TOKEN]');
+    const failing = { ...setup, commands: [['sh', '-c', 'echo "error: 401 for $REGISTRY_TOKEN"; exit 1']] };
+    const failed = (await proverFor(path, { ...options, setup: failing })).prove(tree, { fresh: true });
+    await expect(failed).rejects.toThrow('error: 401 for [redacted: REGISTRY_TOKEN]');
+    vi.stubEnv('REGISTRY_TOKEN', undefined);
+    const missing = (await proverFor(path, { ...options, setup: failing })).prove(tree, { fresh: true });
+    await expect(missing).rejects.toThrow('tests.env in baton.yaml names REGISTRY_TOKEN, not set in your environment.');
   });
 
   it('that cannot be installed are told with the command and what it printed, and leave no half of them', async () => {

@@ -38,6 +38,8 @@ export interface DependencyOptions {
   setupOf(project: ProjectView): Setup | undefined;
   /** The user's own command for that (`tests.setup`), as text for a shell or as arguments. */
   readonly command?: string | readonly string[] | undefined;
+  /** Names of the user's variables that reach it (`tests.env`). */
+  readonly variables?: readonly string[] | undefined;
   /** The user's checkout, whose installed dependencies serve a project without a lock file. */
   readonly checkout: string | undefined;
   readonly cache: string;
@@ -73,7 +75,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         const told = 'what the checkout has installed (no lock file)';
         return { ...showAll(found, told), key: undefined, environment: {} };
       }
-      const installed = await install(view, setup, { cache, sandbox, onProgress });
+      const installed = await install(view, setup, { cache, sandbox, onProgress, variables: options.variables });
       const pairs = installed.results.map((path) => ({
         from: join(installed.project, path),
         to: join(project, path),

@@ -27,6 +27,8 @@ export interface InstallOptions {
   readonly cache: string;
   readonly sandbox: Sandbox | undefined;
   readonly onProgress: (sentence: string) => void;
+  /** Names of the user's variables that the commands get. */
+  readonly variables?: readonly string[] | undefined;
 }
 
 /** Caches tools keep inside dependency directories and fail without. */
@@ -62,7 +64,9 @@ export async function install(view: ProjectView, setup: Installation, options: I
 }
 
 /** Runs the commands with network and without the user's home. */
-async function runSetup(staging: string, setup: Installation, { sandbox, onProgress }: InstallOptions): Promise<void> {
+async function runSetup(staging: string, setup: Installation, options: InstallOptions): Promise<void> {
+  const { sandbox, onProgress } = options;
+  const secrets = variablesOf(options.variables ?? []);
   const project = join(staging, 'project');
   const places = { home: join(staging, 'home'), temporary: join(staging, 'tmp') };
   makeDirectories(places.home, places.temporary);
@@ -77,14 +81,36 @@ async function runSetup(staging: string, setup: Installation, { sandbox, onProgr
         CI: 'true',
         ...homeVariables(setup.homes ?? {}),
         ...environmentAt(setup, project),
+        ...secrets,
       }),
       timeoutMs: SETUP_TIMEOUT_MS,
-      onOutput: (piece) => onProgress(piece.trim().split('\n').at(-1) ?? ''),
+      onOutput: (piece) => onProgress(withoutValues(piece, secrets).trim().split('\n').at(-1) ?? ''),
     });
-    const output = stripVTControlCharacters(result.output).replaceAll(`${project}/`, '');
+    const output = withoutValues(stripVTControlCharacters(result.output), secrets).replaceAll(`${project}/`, '');
     if (result.exitCode === NOT_FOUND && setup.toolFrom !== undefined) throw noTool(setup, program[0] ?? '');
     if (result.exitCode !== 0) throw setupFailed(commandsOf(setup).replaceAll('{project}', '.'), output);
   }
+}
+
+/** Variables of the user by name. One that is not set is an error: the install would fail with a stranger one. */
+function variablesOf(names: readonly string[], from: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const missing = names.filter((name) => from[name] === undefined);
+  if (missing.length > 0) {
+    throw new BatonError(
+      'project_misconfigured',
+      `tests.env in baton.yaml names ${missing.join(', ')}, not set in your environment. Set it, or remove it from tests.env.`,
+      { data: { missing } },
+    );
+  }
+  return Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
+}
+
+/** What a program printed, without the values it was trusted with. */
+function withoutValues(text: string, secrets: Readonly<Record<string, string>>): string {
+  return Object.entries(secrets).reduce(
+    (shown, [name, value]) => (value === '' ? shown : shown.replaceAll(value, `[redacted: ${name}]`)),
+    text,
+  );
 }
 
 function wrapped(program: readonly string[], rules: SandboxRules, sandbox: Sandbox | undefined): readonly string[] {

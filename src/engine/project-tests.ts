@@ -77,14 +77,14 @@ async function frameworkOf({ framework, reports }: Tests, { catalogue }: TestPar
 }
 
 function dependenciesOf(
-  { directory, setup: command }: Tests,
+  { directory, setup: command, env: variables }: Tests,
   { repository, catalogue, cache }: TestParts,
   sandbox: Awaited<ReturnType<typeof sandboxFor>>,
 ): SuiteDependencies {
   const setupOf = (project: ProjectView) => catalogue.setupOf(project, directory);
   return {
     directory,
-    dependencies: openDependencies({ setupOf, command, checkout: repository.checkout, cache, sandbox }),
+    dependencies: openDependencies({ setupOf, command, variables, checkout: repository.checkout, cache, sandbox }),
     sourceIn(project) {
       const setup = setupOf(projectFiles(project));
       return JSON.stringify([command ?? null, setup?.directory ?? directory, setup?.lockFiles ?? null]);

@@ -23,6 +23,10 @@ const testSettings = z.strictObject({
     .describe('Functions, packages and globs of files whose errors count as failed assertions'),
   reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
   setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
+  env: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of an environment variable'))
+    .optional()
+    .describe('Environment variables that reach the set-up, such as the token of a registry; never agents or tests'),
   timeout_s: z.number().positive().optional().describe('Longest run of the tests, in seconds'),
   git: z.boolean().optional().describe('Whether tests need a .git directory'),
   coverage: z

@@ -59,6 +59,7 @@ export interface ProverOptions {
   readonly cache?: string;
   readonly directory?: string;
   readonly command?: string | readonly string[];
+  readonly variables?: readonly string[];
   readonly git?: boolean;
 }
 
@@ -69,6 +70,7 @@ export async function proverFor(path: string, options: ProverOptions = {}) {
     setupOf: () => options.setup,
     checkout: options.checkout,
     command: options.command,
+    variables: options.variables,
     cache: options.cache ?? temporaryDirectory(),
     sandbox: await sandboxFor(sandbox),
   });

@@ -15,6 +15,8 @@ const pinnedTests = z.object({
   directory: z.string(),
   command: texts.optional(),
   setup: command.optional(),
+  /** Names of the variables that reach the set-up; what they hold is never recorded. */
+  env: texts.optional(),
   /** How an agent runs the tests. */
   shown: z.string(),
   timeout_s: z.number().positive(),

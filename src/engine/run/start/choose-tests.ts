@@ -106,7 +106,7 @@ async function pinSuite(
   project: ProjectView,
   { catalogue }: Pick<Choosing, 'catalogue'>,
 ): Promise<Pinned['tests']> {
-  const { directory, command, setup, assertions, reports, git, coverage, kinds } = given;
+  const { directory, command, setup, env, assertions, reports, git, coverage, kinds } = given;
   const framework = await catalogue.load(given.framework, { reports });
   await catalogue.checkVersion?.(framework.name, directory, project.read);
   const words = typeof command === 'string' ? ['sh', '-c', command] : command;
@@ -117,6 +117,7 @@ async function pinSuite(
     directory,
     ...(words === undefined ? {} : { command: words }),
     ...(setup === undefined ? {} : { setup }),
+    ...(env === undefined ? {} : { env }),
     shown: shown === undefined ? 'the command of the project' : commandIn(directory, shown),
     timeout_s: given.timeout_s ?? USUAL_TIMEOUT_S,
     files: [...(given.files ?? framework.testFiles)],

@@ -26,6 +26,7 @@ export function pinNoTests(config: Config, timeout: number): Pinned['tests'] {
     framework: NO_TESTS,
     directory: tests.directory ?? '.',
     ...(tests.setup === undefined ? {} : { setup: tests.setup }),
+    ...(tests.env === undefined ? {} : { env: tests.env }),
     shown: 'none',
     timeout_s: tests.timeout_s ?? timeout,
     files: [],
