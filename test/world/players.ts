@@ -143,8 +143,8 @@ function attachedPlayer(seat: Seat): Player {
     baton: (code, ...args) => type(seat, code, args),
     begin: (run, sessions) =>
       serve(async (server) => {
-        await server.call('run_start', { ...run });
-        return play(server, run.name, sessions);
+        const { text } = await server.call('run_start', { ...run });
+        return play(server, run.name, sessions, { said: [text] });
       }),
     beginAndInterrupt: (run, sessions) =>
       serve(async (server) => {
@@ -154,8 +154,8 @@ function attachedPlayer(seat: Seat): Player {
       }),
     resume: (run, sessions) =>
       serve(async (server) => {
-        await server.call('run_resume', { run });
-        return play(server, run, sessions);
+        const { text } = await server.call('run_resume', { run });
+        return play(server, run, sessions, { said: [text] });
       }),
     settle: (ask, { verb, ...said }) =>
       serve(async (server) => {
@@ -220,16 +220,16 @@ async function play(
   server: Server,
   run: string,
   sessions: readonly Session[],
-  stop: { readonly until?: string } = {},
+  options: { readonly until?: string; readonly said?: readonly string[] } = {},
 ): Promise<Rest> {
-  const said: string[] = [];
+  const said = [...(options.said ?? [])];
   for (;;) {
     const { data, text } = await server.call('run_status', { run, wait_s: WAIT_S });
     const { state, session, cycle, attempt } = data.run as RunStatus;
     said.push(text);
     if (session !== undefined) {
       const { phase, workbench } = session;
-      if (phase === stop.until) return { state: 'other', said: said.join('\n') };
+      if (phase === options.until) return { state: 'other', said: said.join('\n') };
       await handIn(server, run, workbench, sessionFor(sessions, { phase, cycle, attempt }));
     } else if (state !== 'running') {
       return { state: state === 'completed' || state === 'waiting' ? state : 'other', said: said.join('\n') };

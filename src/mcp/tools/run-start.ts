@@ -7,7 +7,7 @@ import { TIER_NAMES } from '../../protocol/tiers.ts';
 import { argumentsOf, plainName, runName, textUpTo } from '../arguments.ts';
 import { moveRun } from '../driving.ts';
 import { type Calling, tool } from '../tool.ts';
-import { underWay, wholeRun, wholeView } from './run-view.ts';
+import { sandboxWarning, underWay, wholeRun, wholeView } from './run-view.ts';
 
 /** A chat takes its time: a day, where baton.yaml says nothing. */
 const ATTACHED_DEADLINE_MIN = 1_440;
@@ -33,10 +33,14 @@ export const runStart = tool({
     const view = await calling.host.runs.start({ request, name, config, flags, acceptBaselineFailures: false });
     await moveRun(calling, view.run);
     const data = underWay(await wholeView(calling, await calling.host.runs.view(view.run)));
+    const warnings = [...view.warnings, ...(await sandboxWarning(calling, view.run))];
     const own = config.runner === ATTACHED ? ' When a session waits for you, it shows it.' : '';
     return {
       data,
-      text: `The run ${view.run} has started on ${view.branch}. See where it is: run_status with run ${view.run}.${own}${notIncluded(left)}`,
+      text: [
+        `The run ${view.run} has started on ${view.branch}. See where it is: run_status with run ${view.run}.${own}${notIncluded(left)}`,
+        ...warnings,
+      ].join('\n'),
     };
   },
 });

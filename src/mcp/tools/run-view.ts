@@ -118,6 +118,12 @@ async function sandboxOf({ host }: Calling, view: RunView): Promise<WholeRun['sa
   };
 }
 
+/** What to know where agents and tests of a run are not contained; nothing where they are. */
+export async function sandboxWarning({ host }: Calling, run: string): Promise<readonly string[]> {
+  const { warning } = await host.runs.sandbox(run);
+  return warning === undefined ? [] : [warning];
+}
+
 /** A run that was just set in motion: it is under way, though nothing of that may be recorded yet. */
 export function underWay({ why, ...whole }: WholeRun): WholeRun {
   const isResting = whole.state === 'stopped' || whole.state === 'parked';

@@ -9,7 +9,7 @@ import { type Calling, type Told, type Tool, tool } from '../tool.ts';
 import { unknownHandle, type WorkView, whyFailed } from '../works.ts';
 import { untilDue } from './attached.ts';
 import { runStart } from './run-start.ts';
-import { shortRun, shortView, tellRun, underWay, wholeRun, wholeView } from './run-view.ts';
+import { sandboxWarning, shortRun, shortView, tellRun, underWay, wholeRun, wholeView } from './run-view.ts';
 
 const MOST_RUNS = 100;
 
@@ -63,7 +63,8 @@ const resume = tool({
     refuseOthers(calling, view);
     if (view.state === 'stopped' || view.state === 'parked') await moveRun(calling, run);
     const data = underWay(await wholeView(calling, await calling.host.runs.view(run)));
-    return { data, text: tellRun(data) };
+    const warnings = data.state === 'running' ? await sandboxWarning(calling, run) : [];
+    return { data, text: [tellRun(data), ...warnings].join('\n') };
   },
 });
 

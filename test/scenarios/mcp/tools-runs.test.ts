@@ -48,11 +48,12 @@ describe('a run through tools', () => {
     expect(await statusOf(caller)).toMatchObject({ phase: 'green', session: { agent: 'implementing-agent' } });
   }, 120_000);
 
-  it('says at its start what of the checkout it does not see', async () => {
-    const { project, caller } = await servedWith({});
+  it('says at its start what of the checkout it does not see, and that nothing contains the agents', async () => {
+    const { project, caller } = await servedWith({ 'baton.yaml': 'sandbox: off\n' });
     writeFiles(project.path, { 'README.md': '# Changed\n' });
     const { text } = await caller.try('run_start', { request: REQUEST, name: RUN });
     expect(text).toContain('Not included, because no commit has them: "README.md".');
+    expect(text).toContain('The sandbox is off (sandbox: off). Agents and tests run with your permissions.');
   });
 
   it('is as strict as the project says, whatever an agent asks for', async () => {
