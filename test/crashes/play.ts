@@ -81,7 +81,7 @@ interface View {
 function fromView({ state, asks: [ask] }: View): Next | undefined {
   if (ask !== undefined) return { deed: 'answer', ask: ask.id };
   if (state === 'stopped' || state === 'parked') return { deed: 'resume' };
-  return state === 'completed' ? { deed: 'merge' } : undefined;
+  return state === 'completed' || state === 'merged' ? { deed: 'merge' } : undefined;
 }
 
 /** Where the run stands, after a command that did not come to its end. */

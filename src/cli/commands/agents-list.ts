@@ -12,7 +12,7 @@ export const run: Run = async ({ cwd, json, output }) => {
   if (json) output.out(JSON.stringify({ agents: agents.map(summary) }, null, 2));
   else output.out(table(['NAME', 'SOURCE', 'TOOLS', 'DESCRIPTION'], agents.map(row), output.screen?.columns()));
   for (const { file, problem } of await baton.malformed())
-    output.err(`baton: ${oneLine(file)} is ignored: ${oneLine(problem)}`);
+    output.err(`baton: Ignored ${oneLine(problem.includes(file) ? problem : `${file}: ${problem}`)}`);
   return EXIT.done;
 };
 

@@ -22,6 +22,6 @@ export const run: Run = async ({ cwd, json, output }) => {
   if (json) output.out(JSON.stringify({ workflows }, null, 2));
   else output.out(table(['NAME', 'SOURCE', 'PHASES', 'DESCRIPTION'], workflows.map(row), output.screen?.columns()));
   for (const { file, problem } of await baton.malformed())
-    output.err(`baton: ${oneLine(file)} is ignored: ${oneLine(problem)}`);
+    output.err(`baton: Ignored ${oneLine(problem.includes(file) ? problem : `${file}: ${problem}`)}`);
   return EXIT.done;
 };

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { Measured } from '../../evidence/quality/judge-quality.ts';
@@ -107,6 +107,8 @@ const UNATTENDED = { CI: 'true', NO_COLOR: '1' };
 function placesIn({ scratch }: RunRequest, programs: readonly string[]) {
   const home = newDirectory(scratch);
   for (const name of programs) copyFileSync(new URL('../js/launch.cjs', import.meta.url), join(home, `${name}.cjs`));
+  // Their versions were checked when the tests were run.
+  writeFileSync(join(home, 'settings.json'), '{ "minimum": "0" }');
   mkdirSync(join(home, 'temporary'));
   return { home, report: join(home, 'report') };
 }

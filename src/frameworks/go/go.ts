@@ -58,7 +58,7 @@ async function runWith(
   scratch: string,
 ): Promise<TestReport> {
   const command = goCommand(request, module, canaries);
-  const { result, events, errors } = await runOnce(request, command, scratch);
+  const { result, events, errors, version } = await runOnce(request, command, scratch);
   const restricted = (request.command ?? []).some((word) => /^--?(?:run|skip)(?:=|$)/.test(word));
   const outcome = {
     command,
@@ -71,7 +71,7 @@ async function runWith(
     whole: request.command === undefined && request.selection.files === undefined,
     text: projectText(request.directory),
   };
-  refuseOld('go', /\bgo(\d+\.\d+(?:\.\d+)?)/.exec(readLimited(`${events}.version`, MAX_VERSION).text)?.[1]);
+  refuseOld('go', /\bgo(\d+\.\d+(?:\.\d+)?)/.exec(version)?.[1]);
   refuse(request.directory, result, outcome.events, outcome.errors);
   return goReport(outcome);
 }
@@ -90,7 +90,12 @@ async function runOnce(request: RunRequest, command: readonly string[], place: s
   for (const file of [events, errors]) writeFileSync(file, '');
   const mark = `baton-end-${randomUUID()}`;
   const result = await request.start(['sh', script, events, errors, mark, ...command], goEnvironment(request));
-  return { result, events: readGoEvents(linesOfFile(events), mark), errors: readLimited(errors, MOST_ERRORS).text };
+  return {
+    result,
+    events: readGoEvents(linesOfFile(events), mark),
+    errors: readLimited(errors, MOST_ERRORS).text,
+    version: readLimited(`${events}.version`, MAX_VERSION).text,
+  };
 }
 
 interface Running {
