@@ -86,6 +86,7 @@ export const SINGLE_STORIES: Readonly<Record<string, (stage: Stage) => Promise<v
     ];
     const begun = await player.begin({ name: RUN, request: 'A sum' }, sessions);
     expect(begun.state, 'how the run rests').toBe('waiting');
+    expect((await statusOf(player, RUN)).attempt, 'the attempt that asks').toBe(1);
     await player.baton(0, 'decide', await askOf(player), 'skip');
     const resumed = await player.resume(RUN, sessions);
     expect(resumed.state, 'how the run rests').toBe('completed');
@@ -245,6 +246,7 @@ interface Status {
   readonly run: string;
   readonly state: string;
   readonly phase: string;
+  readonly attempt: number;
   readonly asks: readonly { readonly id: string }[];
   readonly done: number;
   readonly open: number;
@@ -268,6 +270,8 @@ async function expectCompleted(player: Player, run: string): Promise<void> {
   expect({ state, asks, done, open }, 'status').toEqual({ state: 'completed', asks: [], done: 1, open: 0 });
   const { machine, path } = player.checkout;
   expect(await gitOn(machine, path, 'show', `baton/${run}:${CODE}`)).toContain('export function sum');
+  const submodule = (tree: string) => gitOn(machine, path, 'ls-tree', tree, 'libs/library');
+  expect(await submodule(`baton/${run}`), 'the submodule').toBe(await submodule('HEAD'));
 }
 
 async function expectVerified(player: Player, run: string): Promise<void> {
