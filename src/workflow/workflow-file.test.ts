@@ -52,7 +52,7 @@ describe('a workflow file', () => {
     [
       'a gate there is not',
       `${TEXT}    gates: [scope, blue]\n`,
-      '8:20: phases.write.gates[1] is "blue" (expected a gate',
+      '8:20: phases.write.gates[1] is "blue" (expected "scope", "list"',
     ],
     ['an alias', 'name: &a mine\ndescription: *a\n', '2:14: aliases'],
     ['no YAML', 'name: [', '1:8:'],

@@ -1,4 +1,4 @@
-// @ts-nocheck: the test file of the document T-007 as it is written there, but for its import paths [R004-53].
+// @ts-nocheck: the test file of the document T-007 as it is written there, but for its import paths and the id in its title.
 
 import { describe, it, expect, beforeEach, vi } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
 import { ExecutionTrace } from '../../src/index.ts';
 import type { CreateHandoffRequest } from '../../src/index.ts';
 
-describe('AgentHandoffCoordinator', () => {
+describe('AgentHandoffCoordinator [R004-53]', () => {
   let coordinator: AgentHandoffCoordinator;
 
   beforeEach(() => {

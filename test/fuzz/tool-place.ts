@@ -128,7 +128,9 @@ function quick(baton: Baton): McpHost {
       drive: (run) => baton.runs.view(run),
       start(options) {
         starts += 1;
-        return starts > MOST_STARTS ? baton.runs.list().then(([first]) => first as never) : baton.runs.start(options);
+        return starts > MOST_STARTS
+          ? baton.runs.list().then(([first]) => ({ ...first, warnings: [] }) as never)
+          : baton.runs.start(options);
       },
     },
     testChecks: {
