@@ -1,10 +1,12 @@
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
 import { drawGrids } from './frameworks/draw-grids.ts';
 import { REQUIREMENTS } from './requirements.ts';
 
 interface Tally {
   readonly passed: number;
   readonly failed: number;
+  /** One line per failure, told once more at the end: whoever sees only the last lines sees what failed. */
+  readonly failures: readonly string[];
   /** One line per skipped test, with why. */
   readonly skipped: readonly string[];
   /** What every test framework was seen to do, as tables. */
@@ -31,36 +33,41 @@ export default class TallyReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const filtered = this.#vitest?.config.testNamePattern !== undefined;
-    this.#tally = count(modules, unhandledErrors.length, filtered);
+    this.#tally = count(modules, unhandledErrors, filtered);
     if (this.#tally.unshown.length > 0) process.exitCode = 1;
     if (this.#vitest?.config.watch) print(this.#tally);
   }
 
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
   #printLast(code: number): void {
-    const tally = this.#tally ?? { passed: 0, failed: 0, skipped: [], grids: [], unshown: [], slowest: [] };
+    const tally = this.#tally ?? NOTHING_RUN;
     if (code !== 0) print({ ...tally, failed: Math.max(tally.failed, 1) });
     else if (this.#tally !== undefined) print(tally);
   }
 }
 
+const NOTHING_RUN: Tally = { passed: 0, failed: 0, failures: [], skipped: [], grids: [], unshown: [], slowest: [] };
+
 /** Files and suites that break, in an import or a hook, and unhandled errors each count as one failure more. */
-function count(modules: readonly TestModule[], unhandledErrors: number, filtered: boolean): Tally {
+function count(modules: readonly TestModule[], unhandledErrors: readonly unknown[], filtered: boolean): Tally {
   let passed = 0;
-  let failed = unhandledErrors;
+  const failures = unhandledErrors.map((error) => describeFailure('outside every test', error));
   const skipped: string[] = [];
   for (const module of modules) {
-    for (const suite of [module, ...module.children.allSuites()]) if (suite.errors().length > 0) failed++;
+    for (const suite of [module, ...module.children.allSuites()]) {
+      const [error] = suite.errors();
+      if (error !== undefined) failures.push(describeFailure(nameOf(suite, module), error));
+    }
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
+      const { state, errors } = test.result();
       if (state === 'passed') passed++;
-      if (state === 'failed') failed++;
+      if (state === 'failed') failures.push(describeFailure(nameOf(test, module), errors?.[0]));
       if (state === 'skipped' && !(filtered && reasonOf(test) === undefined)) skipped.push(describeSkip(test));
     }
   }
   const unshown = filtered ? [] : unshownBy(modules);
-  failed += unshown.length;
-  return { passed, failed, skipped, grids: drawGrids(modules), unshown, slowest: slowestOf(modules) };
+  const failed = failures.length + unshown.length;
+  return { passed, failed, failures, skipped, grids: drawGrids(modules), unshown, slowest: slowestOf(modules) };
 }
 
 /**
@@ -94,6 +101,16 @@ function slowestOf(modules: readonly TestModule[]): readonly string[] {
   ];
 }
 
+function nameOf(failed: TestModule | TestSuite | TestCase, module: TestModule): string {
+  return failed.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${failed.fullName}`;
+}
+
+function describeFailure(name: string, error: unknown): string {
+  const message =
+    error instanceof Object && 'message' in error ? String(error.message) : String(error ?? 'no error told');
+  return `failed: ${name} (${message.slice(0, 300)})`.replace(/\s+/g, ' ');
+}
+
 function describeSkip(test: TestCase): string {
   return `skipped: ${test.fullName} (${reasonOf(test) ?? 'no reason given'})`.replace(/\s+/g, ' ');
 }
@@ -105,8 +122,10 @@ function reasonOf(test: TestCase): string | undefined {
   return test.options.mode === 'todo' ? 'todo' : undefined;
 }
 
-function print({ passed, failed, skipped, grids, unshown, slowest }: Tally): void {
+function print({ passed, failed, failures, skipped, grids, unshown, slowest }: Tally): void {
   const counts = [`${passed} passed`, `${failed} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  process.stdout.write(`${[...grids, ...slowest, ...skipped, ...unshown, counts.join(', ')].join('\n')}\n`);
+  process.stdout.write(
+    `${[...grids, ...slowest, ...skipped, ...failures, ...unshown, counts.join(', ')].join('\n')}\n`,
+  );
 }
