@@ -76,7 +76,7 @@ describe('the built-in agents', () => {
     for (const { model } of agents.values()) expect(model).toBeUndefined();
   });
 
-  it('of Domain Zero declare all standard triggers with target and fields [R003-42] [R003-43] [R003-44] [R003-45]', () => {
+  it('of Domain Zero declare all standard triggers with target and fields [R003-41] [R003-42] [R003-43] [R003-44] [R003-45]', () => {
     for (const { name, source, target, context } of STANDARD_TRIGGERS) {
       const sources = name === ESCALATE ? ['implementation-specialist', 'security-analyst', 'ux-specialist'] : [source];
       for (const agent of sources) {

@@ -93,9 +93,10 @@ describe('a context field has a type', () => {
     }
   });
 
-  it('current_tasks and protocol_updates: texts [R003-36]', () => {
+  it('current_tasks and protocol_updates: lists of texts [R003-36]', () => {
     for (const field of ['current_tasks', 'protocol_updates']) {
-      expect([accepts(field, ['Add email verification']), accepts(field, 3)]).toEqual([true, false]);
+      expect(accepts(field, ['Add email verification'])).toBe(true);
+      for (const wrong of [3, 'Add email verification', [3]]) expect(accepts(field, wrong)).toBe(false);
     }
   });
 

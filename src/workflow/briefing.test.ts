@@ -196,9 +196,13 @@ describe('the package of a retry', () => {
     const told = playUntil(startTale(), 'green');
     playSession(told);
     const tree = told.state.candidate?.tree ?? '';
-    const reasons = [reason('out_of_scope', 'Only code may change.', { paths: ['test/a.test.ts'] })];
-    told.tell('gate.refused', { gate: 'scope', tree, reasons });
-    const { text } = rendered(told, { failures: 'AssertionError: expected 2, got 1' });
+    const failures = [{ name: 'a.test.ts::adds', text: 'AssertionError: expected 2, got 1' }];
+    const reasons = [
+      reason('out_of_scope', 'Only code may change.', { paths: ['test/a.test.ts'] }),
+      reason('still_failing', 'One test fails.', { failures }),
+    ];
+    told.tell('gate.refused', { gate: 'green', tree, reasons });
+    const { text } = rendered(told);
     for (const part of ['attempt 2', 'out_of_scope: Only code may change.', 'test/a.test.ts', 'expected 2, got 1']) {
       expect(text).toContain(part);
     }

@@ -22,6 +22,7 @@ it('the target API of T-007 compiles and runs as it is written there [R004-01]',
   // Receiving agent can parse
   const received = AgentHandoffCoordinator.parseHandoff(serialized);
 
+  expect(serialized).toMatchObject({ status: 'pending', createdAt: handoff.createdAt.toISOString() });
   expect(received).toEqual(handoff);
   expect(received.context.generatedArtifacts).toEqual(['spec.md', 'plan.md']);
   expect(AgentHandoffCoordinator.toMarkdown(received)).toContain('["spec.md","plan.md"]');

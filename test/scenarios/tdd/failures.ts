@@ -66,7 +66,8 @@ export const FAILURES: readonly Failure[] = [
     told: { phase: 'red', cycle: 1, attempt: 2, texts: [NOTHING, 'assert'] },
   },
   {
-    title: 'an implementation that breaks other tests goes back to red, with the list of them [R000-21] [R001-45]',
+    title:
+      'an implementation that breaks other tests goes back to red, with the list of them [R000-21] [R001-45] [R001-48]',
     sessions: () => [
       { phase: 'green', cycle: 2, attempt: 1, write: { [CODE]: 'export const sum = () => 3;\n' }, result: COMPLETE },
       { phase: 'green', cycle: 2, attempt: 2, run: [`grep -q 'return 0' ${CODE}`], write: { [CODE]: LOOP } },
