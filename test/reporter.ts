@@ -41,7 +41,15 @@ export default class TallyReporter implements Reporter {
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
   #printLast(code: number): void {
     const tally = this.#tally ?? NOTHING_RUN;
-    if (code !== 0) print({ ...tally, failed: Math.max(tally.failed, 1) });
+    if (code !== 0 && tally.failed === 0)
+      print({
+        ...tally,
+        failed: 1,
+        failures: [
+          `failed: the run ended with exit code ${code}, and no test failed: look for "ERROR" above, a threshold of coverage for one`,
+        ],
+      });
+    else if (code !== 0) print(tally);
     else if (this.#tally !== undefined) print(tally);
   }
 }

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { rolesByGlobs } from './file-roles.ts';
-import { failedByAssertion, isRaisedByCode, placesOf } from './origin.ts';
+import { failedByAssertion, isRaisedByCode, isRaisedByUse, placesOf } from './origin.ts';
 import type { Failure, Frame, TestCase } from './report.ts';
 
 const GLOBS = { tests: ['test/**/*.test.js', 'tests/**'], support: ['test/**'], config: ['*.config.js'] };
 const RUST =
   'pub fn add() {\n    todo!()\n}\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() {\n        panic!("x");\n    }\n}\n';
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'src/lib.rs': RUST,
+  'test/a.test.js': "throw new TypeError('x');\n",
+};
 
 const test = { file: 'test/a.test.js', line: 9 };
 const helper = { file: 'test/lib/check.js', line: 3, function: 'check' };
@@ -14,11 +19,12 @@ const library = (name: string): Frame => ({ package: name, function: 'equal' });
 
 function judge(frames: readonly Frame[], more: Partial<Failure & TestCase> = {}, assertions?: readonly string[]) {
   const roles = rolesByGlobs({ ...GLOBS, ...(assertions === undefined ? {} : { assertions }) });
-  const places = placesOf(roles, (path) => (path === 'src/lib.rs' ? RUST : undefined));
-  const { outcome = 'failed', runtime, kind = 'other' } = more;
-  const failure: Failure = { kind, message: 'x', frames: [...frames], ...(runtime === true ? { runtime } : {}) };
+  const places = placesOf(roles, (path) => TEXTS[path]);
+  const { outcome = 'failed', runtime = false, kind = 'other', diagnostics = [] } = more;
+  const failure: Failure = { kind, message: 'x', frames: [...frames], runtime, diagnostics };
   const one: TestCase = { id: 'x', file: 'test/a.test.js', path: ['x'], outcome, failure };
   if (failedByAssertion(one, places)) return 'assertion';
+  if (isRaisedByUse(failure, places)) return 'use';
   return isRaisedByCode(failure, places) ? 'code' : 'neither';
 }
 
@@ -44,8 +50,6 @@ describe('a plain error counts as an assertion when', () => {
 describe('it does not when', () => {
   it.each<[string, readonly Frame[], Partial<Failure & TestCase>?]>([
     ['the test itself threw it', [test]],
-    ['the language raised it in a helper', [helper, test], { runtime: true }],
-    ['the language raised it in a library', [library('chai'), test], { runtime: true }],
     ['a built-in module raised it', [{ package: 'node:fs' }, test]],
     ['some other package raised it', [library('axios'), test]],
     ['the framework raised it', [library('vitest'), test]],
@@ -54,6 +58,24 @@ describe('it does not when', () => {
     ['a file of the configuration raised it', [{ file: 'x.config.js', line: 1 }, test]],
   ])('%s', (_, frames, more) => {
     expect(judge(frames, more)).toBe('neither');
+  });
+});
+
+describe('an error over what the code gave a test is one that', () => {
+  it.each<[string, readonly Frame[]]>([
+    ['the language raised in the test', [test]],
+    ['the language raised in a helper', [helper, test]],
+  ])('%s', (_, frames) => {
+    expect(judge(frames, { runtime: true })).toBe('use');
+  });
+
+  it('no package raised, and no line that says so', () => {
+    expect(judge([{ package: 'node:fs' }, test], { runtime: true })).toBe('neither');
+    expect(judge([{ ...test, line: 1 }], { runtime: true })).toBe('neither');
+  });
+
+  it('is about a name that the test lacks is a slip', () => {
+    expect(judge([test], { runtime: true, diagnostics: [{ what: 'undefined', name: 'x' }] })).toBe('neither');
   });
 });
 

@@ -9,6 +9,8 @@ export interface Places {
   isTested(place: Frame): boolean;
   /** Whether a line is in a test, or in what tests use. */
   isOfTests(place: Frame): boolean;
+  /** Whether a line says itself that an error is to be raised. */
+  isRaising(place: Frame): boolean;
   /** Whether the project's settings say that a function or module raises what counts as an assertion. */
   isNamedAssertion(place: Frame): boolean;
 }
@@ -28,9 +30,13 @@ export function placesOf(roles: FileRoles, textOf: (path: string) => string | un
   return {
     isTested: (place) => place.file !== undefined && isInTests(place) === false,
     isOfTests: (place) => place.file !== undefined && isInTests(place) === true,
+    isRaising: ({ file = '', line = 0 }) => RAISES.test(textOf(file)?.split('\n')[line - 1] ?? ''),
     isNamedAssertion: (place) => roles.isAssertion?.(place) === true,
   };
 }
+
+/** How languages raise an error: throw, raise, panic and kin. */
+const RAISES = /(?:^|[^\w.'"])(?:throw|raise)\b|\b(?:panic|todo|unimplemented|unreachable)\s*!?\s*\(/;
 
 /**
  * Whether a test failed by an assertion: one the framework knows, or an error that a library of assertions or a helper of
@@ -69,6 +75,16 @@ export function isRaisedByCode({ kind, frames = [] }: Failure, places: Places): 
   if (!RAISED.has(kind)) return false;
   const first = frames.find(({ file }) => file !== undefined);
   return first !== undefined && places.isTested(first);
+}
+
+/**
+ * Whether the language raised an error in the lines of a test: what the test got from the code is not what it needs. That
+ * this is the reason is seen afterwards: it passes only once the code changed. A name that the test itself lacks is a slip.
+ */
+export function isRaisedByUse({ kind, frames = [], runtime, diagnostics = [] }: Failure, places: Places): boolean {
+  if (kind !== 'other' || runtime !== true || diagnostics.some(({ what }) => what === 'undefined')) return false;
+  const [first] = frames;
+  return first !== undefined && places.isOfTests(first) && !places.isRaising(first);
 }
 
 const RAISED: ReadonlySet<Failure['kind']> = new Set(['other', 'missing', 'import']);

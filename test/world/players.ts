@@ -15,8 +15,8 @@ export interface Player {
   baton(code: number, ...args: string[]): Promise<Ended>;
   /** Starts a run and plays it until it rests. */
   begin(run: RunRequest, sessions: readonly Session[]): Promise<Rest>;
-  /** The same, but presses Ctrl-C as soon as a session of red runs. */
-  beginAndInterrupt(run: RunRequest, sessions: readonly Session[]): Promise<void>;
+  /** The same, but presses Ctrl-C as soon as a session of red runs; with a command, when such an event comes. */
+  beginAndInterrupt(run: RunRequest, sessions: readonly Session[], event?: RegExp): Promise<void>;
   /** Goes on with a run. */
   resume(run: string, sessions: readonly Session[]): Promise<Rest>;
   /** Settles what a run waits for. The words are those of `baton approve`, `reject`, `answer` and `decide`. */
@@ -80,9 +80,9 @@ function commandPlayer(seat: Seat): Player {
       usePlan(sessions);
       return rest(await type(seat, undefined, words(run)));
     },
-    async beginAndInterrupt(run, sessions) {
+    async beginAndInterrupt(run, sessions, event = /"session\.started".*"phase":"red"/) {
       usePlan(sessions);
-      await type(seat, 130, [...words(run), '--json'], /"session\.started".*"phase":"red"/);
+      await type(seat, 130, [...words(run), '--json'], event);
     },
     async resume(run, sessions) {
       usePlan(sessions);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Story } from './matrix.ts';
@@ -29,14 +30,13 @@ export interface Repository extends Checkout {
 
 export type Kind = Story['repository'];
 
-/** Makes a repository of a kind in an empty directory. Its project has a test suite of node:test without tests. */
-export async function makeRepository(kind: Kind, root: string, files: Files): Promise<Repository> {
+/** Makes a repository of a kind, with the files of a project, in an empty directory. */
+export async function makeRepository(kind: Kind, root: string, project: Files): Promise<Repository> {
   const place = kind === 'odd path' ? join(root, 'Projets d’été') : root;
   const machine = makeMachine(root, 'home', kind);
   const path = join(place, 'checkout');
   const made = { path, machine, shared: path };
   const git = (cwd: string, ...args: string[]) => gitOn(machine, cwd, ...args);
-  const project = { ...PROJECT, ...files };
   mkdirSync(place, { recursive: true });
   switch (kind) {
     case 'clone':
@@ -95,7 +95,8 @@ export async function makeRepository(kind: Kind, root: string, files: Files): Pr
 
 export type Files = Readonly<Record<string, string>>;
 
-const PROJECT: Files = {
+/** A project with a test suite of node:test without tests. */
+export const TINY: Files = {
   'package.json': '{ "name": "tiny", "type": "module", "scripts": { "test": "node --test" } }\n',
   'README.md': '# Tiny\n',
 };
@@ -193,10 +194,16 @@ function writeProgram(path: string, script: string): string {
   return path;
 }
 
-/** The variables of a user on a machine, with nothing of the tests among them. */
+/** The variables of a user on a machine, with nothing of the tests among them but where languages are installed. */
 export function environmentOf({ home, temporary }: Machine, path: string): NodeJS.ProcessEnv {
-  return { HOME: home, TMPDIR: temporary, PATH: path, LANG: 'C.UTF-8', GIT_CONFIG_NOSYSTEM: '1' };
+  return { ...LANGUAGE_HOMES, HOME: home, TMPDIR: temporary, PATH: path, LANG: 'C.UTF-8', GIT_CONFIG_NOSYSTEM: '1' };
 }
+
+/** Managers of versions look for them below the home of whoever installed them. */
+const LANGUAGE_HOMES = {
+  RUSTUP_HOME: process.env.RUSTUP_HOME ?? join(homedir(), '.rustup'),
+  PYENV_ROOT: process.env.PYENV_ROOT ?? join(homedir(), '.pyenv'),
+};
 
 /** Runs git as the user of a machine and gives what it printed. */
 export async function gitOn(machine: Machine, cwd: string, ...args: string[]): Promise<string> {

@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import { CODE, FIRST_TEST, ITEMS, LIST, LOOP, type Session, TEST, ZERO } from '../scenarios/tdd/sum.ts';
 import type { Story } from './matrix.ts';
 import { type Player, playerOf, type Rest, type Seat, type Settlement, wordsFor } from './players.ts';
-import type { Installed } from './program.ts';
 import {
   type Checkout,
   cloneBare,
@@ -15,22 +14,13 @@ import {
   lookAt,
   makeRepository,
   type Repository,
+  TINY,
 } from './repositories.ts';
+import type { Stage } from './stage.ts';
 
 const RUN = 'sum';
 const SECOND = 'sum-of-two';
 const [NOTHING, TWO] = ITEMS;
-
-/** Where a story is played, and by what. */
-export interface Stage {
-  readonly player: Story['player'];
-  /** An empty directory. */
-  readonly root: string;
-  readonly installed: Installed;
-  readonly transcript: string[];
-  /** What is wrong although the story can go on. */
-  readonly problems: string[];
-}
 
 /** The stage of a story of the matrix. */
 interface StoryStage extends Stage {
@@ -38,10 +28,9 @@ interface StoryStage extends Stage {
 }
 
 /** Plays a story and holds what was said and what is there at every step to what a user expects. */
-export async function playStory(given: Omit<StoryStage, 'player'>): Promise<void> {
-  const stage = { ...given, player: given.story.player };
+export async function playStory(stage: StoryStage): Promise<void> {
   const { story, root } = stage;
-  const repository = await makeRepository(story.repository, root, filesFor(story));
+  const repository = await makeRepository(story.repository, root, { ...TINY, ...filesFor(story) });
   const before = await lookAt(repository);
   const first = playerAt(stage, repository, sandboxAt(story, 'start'));
   const later = playerAt(stage, repository, sandboxAt(story, 'resume'));
@@ -56,7 +45,7 @@ export async function playStory(given: Omit<StoryStage, 'player'>): Promise<void
 /** Stories that are no point of the matrix. */
 export const SINGLE_STORIES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async 'the demo keeps the repository that it names'(stage) {
-    const repository = await makeRepository('init', stage.root, {});
+    const repository = await makeRepository('init', stage.root, TINY);
     const player = playerAt(stage, repository, false);
     const { out } = await player.baton(0, 'demo');
     const place = /It happens in (.+)$/m.exec(out)?.[1];
@@ -67,14 +56,14 @@ export const SINGLE_STORIES: Readonly<Record<string, (stage: Stage) => Promise<v
   },
 
   async 'a sandbox that is required and missing keeps a run from starting'(stage) {
-    const repository = await makeRepository('clone', stage.root, { 'baton.yaml': 'sandbox: require\n' });
+    const repository = await makeRepository('clone', stage.root, { ...TINY, 'baton.yaml': 'sandbox: require\n' });
     const { out, err } = await playerAt(stage, repository, false).baton(2, 'run', 'A sum', '--command', 'true');
     expect(`${out}\n${err}`).toMatch(/sandbox/i);
     expect(await gitOn(repository.machine, repository.path, 'branch', '--list', 'baton/*')).toBe('');
   },
 
   async 'an item that is implemented already is skipped by a person, and the run goes on'(stage) {
-    const repository = await makeRepository('clone', stage.root, { [CODE]: ZERO });
+    const repository = await makeRepository('clone', stage.root, { ...TINY, [CODE]: ZERO });
     const player = playerAt(stage, repository, true);
     const sessions: Session[] = [
       { phase: 'plan', cycle: 1, write: { [LIST]: `# Sum\n\n- [ ] ${NOTHING}\n- [ ] ${TWO}\n` } },
@@ -161,8 +150,15 @@ function sandboxAt({ sandbox }: Story, when: 'start' | 'resume'): boolean {
   return sandbox === (when === 'start' ? 'sandbox gone at resume' : 'sandbox new at resume');
 }
 
-function playerAt({ player, root, installed, transcript }: Stage, checkout: Seat['checkout'], hasSandbox: boolean) {
-  return playerOf(player, { installed, checkout, hasSandbox, beside: join(root, 'beside'), transcript });
+function playerAt(stage: Stage & Partial<StoryStage>, checkout: Seat['checkout'], hasSandbox: boolean): Player {
+  const { story, root, installed, transcript } = stage;
+  return playerOf(story?.player ?? 'command', {
+    installed,
+    checkout,
+    hasSandbox,
+    beside: join(root, 'beside'),
+    transcript,
+  });
 }
 
 /** Moves the run to its end, through what the story is about. */

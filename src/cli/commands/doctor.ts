@@ -16,7 +16,7 @@ export const run: Run = async ({ cwd, json, output }) => {
   } else {
     for (const { topic, state, told, remedy } of diagnosis.findings) {
       output.out(`${MARKS[state]} ${topic.padEnd(10)} ${oneLine(told)}`);
-      for (const line of plainLines(remedy ?? '')) output.out(`     ${line}`);
+      for (const line of remedy === undefined ? [] : plainLines(remedy)) output.out(`     ${line}`);
     }
   }
   return diagnosis.findings.some(({ state }) => state === 'bad') ? EXIT.refused : EXIT.done;

@@ -2,7 +2,7 @@ import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
 import { failuresOf } from '../failing.ts';
-import { failedByAssertion, isRaisedByCode } from '../origin.ts';
+import { failedByAssertion, isRaisedByCode, isRaisedByUse } from '../origin.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
@@ -62,12 +62,13 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
   );
 }
 
-/** A test fails rightly by an assertion, by an error of the code under test, or for want of what it tests. */
+/** A test fails rightly by an assertion, by an error of the code or over what the code gave it, or for want of what it tests. */
 function whyWrong(test: TestCase, asking: Asking): string | undefined {
   const { failure, outcome, file } = test;
   if (failure === undefined) return 'it gives no reason';
   if (failedByAssertion(test, asking.places)) return undefined;
-  if (outcome === 'failed' && isRaisedByCode(failure, asking.places)) return undefined;
+  const raisers = [isRaisedByCode, isRaisedByUse];
+  if (outcome === 'failed' && raisers.some((raised) => raised(failure, asking.places))) return undefined;
   return wrongReason(failure, file, asking);
 }
 

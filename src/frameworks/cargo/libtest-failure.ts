@@ -51,10 +51,10 @@ function located(kind: FailureKind, message: string, panic: Panic | undefined, s
     kind,
     message: cut(message),
     ...(own === undefined || panic === undefined ? {} : { location: { file: own.file, line: panic.line } }),
-    // A panic tells the line that raised it, and no other.
+    // A panic tells the line that raised it, and no other: what is unwrapped and indexed there, the language looks at.
     ...(own === undefined || panic === undefined || kind !== 'other'
       ? {}
-      : { frames: [{ file: own.file, line: panic.line }] }),
+      : { frames: [{ file: own.file, line: panic.line }], runtime: true }),
   };
 }
 

@@ -115,6 +115,7 @@ describe('why a test failed', () => {
       message: 'my words',
       location: { file: 'src/lib.rs', line: 7 },
       frames: [{ file: 'src/lib.rs', line: 7 }],
+      runtime: true,
     });
   });
 });

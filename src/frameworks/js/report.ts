@@ -10,7 +10,7 @@ import { type Canary, takeCanary } from '../canary.ts';
 import { endOf, lastOf } from '../capture.ts';
 import type { ProgramResult } from '../framework.ts';
 import { classifyJsError, type JsMoment } from './failure.ts';
-import type { RecordedError, RecordedFile, RecordedTest, Records } from './records.ts';
+import type { RecordedError, RecordedFile, RecordedRunError, RecordedTest, Records } from './records.ts';
 import { cleanMessage, type JsProject, relativeFile, stripAnsi } from './stack.ts';
 
 /** A run that is over, and everything known of it. */
@@ -38,15 +38,14 @@ export interface JsOutcome {
 export function reportOf(run: JsRun): JsOutcome {
   const { result, records, project } = run;
   const { exitCode, signal } = endOf(result);
-  const files = withTypes(records.files)
-    .sort(byFileAndProject)
-    .filter((file) => isWanted(run, file));
+  const typed = withTypeErrors(withTypes(records.files), records.errors);
+  const files = typed.files.sort(byFileAndProject).filter((file) => isWanted(run, file));
   const taken = withoutCanary(run, {
     tests: withIds(files.flatMap((file) => file.tests.map((test) => testOf(test, fileOf(file, project), run)))),
     uncollected: [...files.flatMap((file) => uncollectedOf(file, project)), ...unfinished(run)],
   });
   const failed = taken.tests.some(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const told = [...files.flatMap((file) => groupErrors(file, project)), ...runErrors(records, project)];
+  const told = [...files.flatMap((file) => groupErrors(file, project)), ...runErrors(typed.errors, project)];
   const silent = !failed && taken.uncollected.length === 0 && told.length === 0 && records.damage === null;
   const unexplained = silent && exitCode !== 0 && exitCode !== null;
   const report: TestReport = {
@@ -90,6 +89,46 @@ function withTypes(files: readonly RecordedFile[]): RecordedFile[] {
     }),
     ...[...checked.values()].filter((file) => !both.has(key(file))),
   ];
+}
+
+/**
+ * A checker of types looks at the whole project, also at test files whose tests are run and not checked. What it finds there
+ * belongs to the test it stands in, or, above all tests, to the ones that fail anyway; the rest is nobody's.
+ */
+function withTypeErrors(files: readonly RecordedFile[], errors: readonly RecordedRunError[]) {
+  const given = new Map<RecordedTest | RecordedFile, RecordedError[]>();
+  const others = errors.filter(({ error }) => {
+    const owners = ownersOf(error, files);
+    for (const owner of owners) given.set(owner, [...(given.get(owner) ?? []), error]);
+    return owners.length === 0;
+  });
+  const more = (owner: RecordedTest | RecordedFile) => given.get(owner) ?? [];
+  return {
+    errors: others,
+    files: files.map((file) => ({
+      ...file,
+      errors: [...file.errors, ...more(file)],
+      tests: file.tests.map((test) => {
+        const own = more(test);
+        if (own.length === 0) return test;
+        const state = test.state === 'passed' ? ('failed' as const) : test.state;
+        return { ...test, state, errors: [...test.errors, ...own] };
+      }),
+    })),
+  };
+}
+
+function ownersOf({ typed }: RecordedError, files: readonly RecordedFile[]): readonly (RecordedTest | RecordedFile)[] {
+  if (typed === undefined) return [];
+  return files
+    .filter(({ file, types }) => file === typed.file && types !== true)
+    .flatMap((file): readonly (RecordedTest | RecordedFile)[] => {
+      if (file.state === 'uncollected') return [file];
+      const above = file.tests.filter(({ declared }) => declared !== undefined && declared.line <= typed.line);
+      const nearest = Math.max(...above.map(({ declared }) => declared?.line ?? 0));
+      if (above.length > 0) return above.filter(({ declared }) => declared?.line === nearest);
+      return file.tests.filter(({ state }) => state === 'failed' || state === 'errored');
+    });
 }
 
 function byFileAndProject(a: RecordedFile, b: RecordedFile): number {
@@ -180,7 +219,7 @@ function groupErrors({ file, groups }: RecordedFile, project: JsProject): string
   );
 }
 
-function runErrors({ errors }: Records, project: JsProject): string[] {
+function runErrors(errors: readonly RecordedRunError[], project: JsProject): string[] {
   return errors.map(({ error, label, during }) => {
     const { message } = classifyJsError(error, project);
     const where = during === undefined ? '' : ` (while ${relativeFile(during, project)} ran)`;

@@ -89,7 +89,7 @@ function diagnosticOf({ missing, asker }: PythonException, moment: PythonMoment)
   if (missing === null) return undefined;
   const { what, name, from } = missing;
   const where = asker === null ? {} : { file: moment.text.file(asker[0]), line: asker[1] };
-  if (what === 'name') return { what: 'other', name, ...where };
+  if (what === 'name') return { what: 'undefined', name, ...where };
   const ours = missing.ours ?? !moment.isRequired(from ?? name);
   // An attribute that a package lacks says nothing of this project.
   if (what !== 'module' && !ours) return undefined;

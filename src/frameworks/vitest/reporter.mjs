@@ -1,5 +1,7 @@
 // Runs in vitest's main process and tells Baton what it saw: one JSON record a line, in a file beside this one.
-import { openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const { canary } = JSON.parse(readFileSync(new URL('./settings.json', import.meta.url), 'utf8'));
 const MOST_ERRORS = 5;
@@ -19,6 +21,7 @@ export default class BatonReporter {
     // Where each test is declared: rows of one test have one place, two tests of one title have two.
     config.includeTaskLocation = true;
     this.#write({ type: 'start', restricts: restrictionsOf(config) });
+    for (const one of [vitest, ...(vitest.projects ?? [])]) keepBuildInfoElsewhere(one.config.typecheck);
     // A global teardown fails after the last report and does not even change the exit code.
     const error = logger.error.bind(logger);
     logger.error = (...words) => {
@@ -165,6 +168,19 @@ function includedBy({ config, projects }) {
   );
   return globs.slice(0, 50);
 }
+
+/** Vitest lets the checker of types write beside its own program, among the dependencies, which may not be written. */
+function keepBuildInfoElsewhere(typecheck) {
+  if (!typecheck?.enabled || checkers.has(typecheck.checker)) return;
+  const place = mkdtempSync(join(tmpdir(), 'types-'));
+  const program = join(place, 'checker');
+  const words = [typecheck.checker, join(place, 'tsbuildinfo')].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  writeFileSync(program, `#!/bin/sh\nexec ${words[0]} "$@" --tsBuildInfoFile ${words[1]}\n`, { mode: 0o755 });
+  checkers.add(program);
+  typecheck.checker = program;
+}
+
+const checkers = new Set();
 
 function restrictionsOf(config) {
   const { testNamePattern, shard, changed, related, tagsFilter } = config;

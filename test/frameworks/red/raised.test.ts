@@ -22,7 +22,8 @@ interface Raised {
 }
 
 const JS_STUB = "export function stub() {\n  throw new Error('not implemented');\n}\n";
-const JS_TEST = `function look(is) {
+const JS_TEST = `const part = {};
+function look(is) {
   if (!is) throw new Error('not so');
 }
 it('code', () => {
@@ -38,9 +39,10 @@ describe('with a hook', () => {
   beforeEach(() => stub());
   it('hook', () => look(1 === 2));
 });
-it('language', () => look(undefined.length === 1));
+it('language', () => look(part.of.nothing === 1));
+it('name', () => look(prat.of === 1));
 `;
-const JS = { honest: ['code', 'helper'], refused: ['test', 'hook', 'language'] };
+const JS = { honest: ['code', 'helper', 'language'], refused: ['test', 'hook', 'name'] };
 const es = (from: string): Raised => ({
   stub: ['src/stub.js', JS_STUB],
   test: ['test/raised.test.js', `${from}import { stub } from '../src/stub.js';\n${JS_TEST}`],
@@ -80,6 +82,9 @@ def test_hook(made):
 
 def test_language():
     look({}["x"])
+
+def test_name():
+    look(thing)
 `;
 
 const GO = `package calc
@@ -116,6 +121,10 @@ mod more {
         assert_eq!(super::stub(), 3);
     }
     #[test]
+    fn language() {
+        assert_eq!("three".parse::<i32>().unwrap(), 3);
+    }
+    #[test]
     fn test() {
         panic!("red");
     }
@@ -140,19 +149,19 @@ const RAISED: Partial<Record<FrameworkName, Raised>> = {
   pytest: {
     stub: ['stub.py', 'def stub():\n    raise NotImplementedError\n'],
     test: ['tests/test_raised.py', PYTHON],
-    honest: ['test_code', 'test_helper'],
-    refused: ['test_test', 'test_hook', 'test_language'],
+    honest: ['test_code', 'test_helper', 'test_language'],
+    refused: ['test_test', 'test_hook', 'test_name'],
   },
   go: {
     stub: ['stub.go', 'package calc\n\nfunc Stub() int {\n\tpanic("not implemented")\n}\n'],
     test: ['raised_test.go', GO],
-    honest: ['TestCode', 'TestLater'],
-    refused: ['TestLanguage', 'TestTest'],
+    honest: ['TestCode', 'TestLanguage', 'TestLater'],
+    refused: ['TestTest'],
   },
   cargo: {
     stub: ['Cargo.lock', ''],
     test: ['src/lib.rs', `pub fn stub() -> i32 {\n    todo!()\n}\n${RUST}`],
-    honest: ['code'],
+    honest: ['code', 'language'],
     refused: ['test'],
   },
 };

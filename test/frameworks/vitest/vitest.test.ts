@@ -17,6 +17,32 @@ stories(subject, {
       runErrors: ['vitest ended with exit code 3 although no test failed'],
     },
   },
+  'a type error in a test that is run is the failure of that test, and leaves nothing among the dependencies': {
+    files: {
+      'vitest.config.js': config('typecheck: { enabled: true }'),
+      'tsconfig.json':
+        '{ "compilerOptions": { "strict": true, "skipLibCheck": true, "noEmit": true, "module": "esnext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }',
+      'area.test-d.ts': `import { expectTypeOf, it } from 'vitest';
+import { area } from './area';
+it('is a number', () => { expectTypeOf(area(1)).toEqualTypeOf<number>(); });
+`,
+      'area.ts': 'export const area = (width: number): number => width * width;\n',
+      'area.test.ts': `${USE}import { area } from './area';
+it('squares', () => { expect(area(2)).toBe(4); });
+it('rectangles', () => { expect(area(2, 3)).toBe(6); });
+it('whatever is added', () => { expect(area(3, 'b')).toBe(9); });
+`,
+    },
+    shows: {
+      outcomes: {
+        'area.test-d.ts::is a number': 'passed',
+        'area.test.ts::squares': 'passed',
+        'area.test.ts::rectangles': 'failed assertion',
+        'area.test.ts::whatever is added': 'failed missing',
+      },
+      runErrors: [],
+    },
+  },
   'the same file in two projects is two tests': {
     files: {
       'vitest.config.js': config("projects: [{ test: { name: 'b' } }, { test: { name: 'a' } }]"),
