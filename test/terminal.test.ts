@@ -66,6 +66,7 @@ describe.skipIf(missing !== undefined)(`a run in a terminal${missing === undefin
     await third.sees(/Comment/);
     third.type('good enough\n');
     await third.sees(/Approve\?/);
+    expect(third.shown()).toMatch(/Ggood enough\r/);
     third.type('y\n');
     await third.sees(/How to go on\? \[r\]etry, \[s\]kip, r\[o\]llback, \[a\]bort/);
     third.type('a\n');

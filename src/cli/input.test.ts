@@ -62,3 +62,17 @@ it('what was typed before a question is dropped', async () => {
   stdin.write('n\r');
   expect(await typed).toEqual({ kind: 'line', text: 'n' });
 });
+
+it('no question leaves a reader behind: every character is echoed once', async () => {
+  const { input, stdin, stdout, never } = keyboard();
+  for (const word of ['what', 'c', 'looks', 'n']) {
+    const typed = input.ask('? ', never);
+    stdout.read();
+    for (const letter of word) stdin.write(letter);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(String(stdout.read())).toBe(word);
+    stdin.write('\r');
+    await typed;
+    expect([stdin.listenerCount('keypress'), stdin.listenerCount('end')]).toEqual([0, 0]);
+  }
+});

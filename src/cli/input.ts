@@ -61,11 +61,13 @@ export function openInput(stdin: Keyboard, stdout: NodeJS.WritableStream, signal
         const interrupt = () => end({ kind: 'interrupted' });
         const cancel = () => end({ kind: 'cancelled' });
         const finish = () => end({ kind: 'line', text: lines.join('\n') });
+        const close = () => (lines.length === 0 ? end({ kind: 'closed' }) : finish());
         const end = (typed: Typed) => {
           clearTimeout(pasting);
           cancelled.removeEventListener('abort', cancel);
           for (const signal of SIGNALS) signals.off(signal, interrupt);
-          reader.removeAllListeners('close');
+          // Only this listener: by its own ones the reader lets go of the keyboard, and would else echo for ever.
+          reader.off('close', close);
           reader.close();
           if (typed.kind !== 'line') stdout.write('\n');
           resolve(typed);
@@ -73,7 +75,7 @@ export function openInput(stdin: Keyboard, stdout: NodeJS.WritableStream, signal
         cancelled.addEventListener('abort', cancel);
         for (const signal of SIGNALS) signals.on(signal, interrupt);
         reader.on('SIGINT', interrupt);
-        reader.on('close', () => (lines.length === 0 ? end({ kind: 'closed' }) : finish()));
+        reader.on('close', close);
         reader.on('line', (line) => {
           lines.push(line);
           clearTimeout(pasting);
