@@ -61,8 +61,13 @@ describe('a program', { timeout: 120_000 }, () => {
     await baton.runs.answer(ask?.id ?? '', { kind: 'approval', approved: true }, 'alice');
     expect((await baton.runs.drive(run)).state).toBe('completed');
     expect(played).toEqual(['plan', 'red', 'green', 'refactor', 'plan']);
+    const live = baton.live();
+    expect((await live.look()).runs).toMatchObject([{ state: 'completed', doing: 'completed' }]);
     expect(await baton.runs.merge(run)).toMatchObject({ state: 'merged', into: 'main' });
     expect((await baton.runs.view(run)).state).toBe('merged');
+    const merged = { state: 'merged', activity: 'over', doing: 'merged into main', merged: { into: 'main' } };
+    expect((await live.look()).runs).toMatchObject([merged]);
+    expect((await live.look(run)).runs).toMatchObject([merged]);
     expect((await baton.verify(run)).problems).toEqual([]);
     await vi.waitFor(() => expect([...changed]).toEqual([run]));
     watching.abort();

@@ -9,6 +9,7 @@ import { apply, fold } from '../../../workflow/machine.ts';
 import type { RunState, Stage } from '../../../workflow/state.ts';
 import { ATTACHED } from '../../attached-sessions.ts';
 import { type Contained, countContained, NOTHING_CONTAINED } from '../containment.ts';
+import { mergedState, openMergeSearch } from '../merged.ts';
 import { driverOf } from '../owner.ts';
 import { streamFile } from '../session/session.ts';
 import { type RunView, unreadableView, viewState } from '../view.ts';
@@ -75,6 +76,7 @@ export function openLive({ repository, store }: { readonly repository: Repositor
   const known = new Map<JournalName, Followed>();
   const broken = new Map<JournalName, { readonly head: Head; readonly view: LiveRun }>();
   const streams = new Map<string, () => SessionActivity>();
+  const findMerges = openMergeSearch(repository);
 
   async function follow(journal: JournalName, head: Head): Promise<Followed> {
     const before = known.get(journal);
@@ -127,6 +129,21 @@ export function openLive({ repository, store }: { readonly repository: Repositor
     return stream();
   }
 
+  /** Journals do not know of merges: people merge by hand and by pull requests, too. */
+  async function withMerges(runs: readonly LiveRun[]): Promise<LiveRun[]> {
+    const completed = runs.flatMap(({ run, state, commit }) => {
+      const followed = state === 'completed' ? known.get(`runs/${run}`) : undefined;
+      return followed === undefined
+        ? []
+        : [{ run, start: followed.state.start.commit, commit, journal: followed.head }];
+    });
+    const merges = await findMerges(completed);
+    return runs.map((live) => {
+      const found = merges.get(live.run);
+      return found === undefined ? live : { ...live, ...mergedState(found), doing: `merged into ${found.into}` };
+    });
+  }
+
   return {
     async look(run) {
       const heads = await store.heads('runs');
@@ -140,7 +157,7 @@ export function openLive({ repository, store }: { readonly repository: Repositor
         });
         runs.push(...(await Promise.all(some)));
       }
-      return { at: now().toISOString(), runs: runs.sort(byUrgency) };
+      return { at: now().toISOString(), runs: (await withMerges(runs)).sort(byUrgency) };
     },
   };
 }
