@@ -232,7 +232,7 @@ export const VERBS: readonly Verb[] = [
     name: 'clean',
     summary: 'remove branches, workbenches and caches that are no longer needed',
     about: [
-      'Removes the branches of runs that are merged, aborted or failed (their journals keep the commits), workbenches, refused attempts and transcripts of runs that have ended, and all caches, which are filled again when needed. Branches of completed runs that are not merged yet stay.',
+      'Removes the branches of runs that are merged, aborted or failed (their journals keep the commits), workbenches, refused attempts and transcripts of runs that have ended, and all caches, which are filled again when needed. Branches of completed runs that are not merged yet stay, and so do caches for all repositories while another run uses them.',
       'With --all it also removes journals, handoffs, notes and all run branches: the whole record of Baton in this repository. This cannot be undone, so it asks first.',
       'Installed dependencies are kept in a cache for all repositories. It is limited to 10 GB (set BATON_CACHE_GB to change that): those not used for longest go first.',
     ],

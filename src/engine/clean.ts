@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { Store } from '../store/store.ts';
+import { isCacheUsed } from '../sys/cache-directory.ts';
 import { discard } from '../sys/discard.ts';
 import { diskUsage } from '../sys/disk-usage.ts';
 import { branchHead } from '../sys/git/branch.ts';
@@ -51,11 +52,12 @@ export interface CleanParts {
 export async function clean(parts: CleanParts, { dryRun = false, all = false }: CleanOptions): Promise<CleanReport> {
   refuseRunning(parts.runs);
   const kept: { name: string; why: string }[] = [];
+  const keep = (name: string, why: string) => void kept.push({ name, why });
   const plans = [
-    ...(await planBranches(parts, all, (name, why) => kept.push({ name, why }))),
+    ...(await planBranches(parts, all, keep)),
     ...planWorkbenches(parts, all),
     ...(await planAttempts(parts, all)),
-    ...planCaches(parts),
+    ...planCaches(parts, keep),
     ...(all ? planRecord(parts.repository) : []),
   ];
   if (!dryRun) for (const { remove } of plans) await remove();
@@ -133,19 +135,25 @@ function ignoreUnreadable(error: unknown): [] {
 }
 
 /** Proofs and exports of this repository; dependencies and tools' caches serve other repositories of the user, too. */
-function planCaches({ repository, cache }: CleanParts): Plan[] {
-  const places: readonly (readonly [string, string])[] = [
+function planCaches({ repository, cache }: CleanParts, keep: (name: string, why: string) => void): Plan[] {
+  const own: readonly Cached[] = [
     ['results of test runs', join(repository.batonDir, 'proofs')],
     ['exported files', join(repository.batonDir, 'shadow.git')],
+  ];
+  const shared: readonly Cached[] = [
     ['installed dependencies, of all repositories', join(cache, 'dependencies')],
     ['copies of dependencies, of all repositories', join(cache, 'spares')],
     ['caches of test tools, of all repositories', join(cache, 'tools')],
   ];
-  return places.flatMap(([name, path]) => {
+  const isUsed = isCacheUsed(cache);
+  if (isUsed) for (const [name, path] of shared) if (diskUsage(path) > 0) keep(name, 'another process uses them now');
+  return [...own, ...(isUsed ? [] : shared)].flatMap(([name, path]) => {
     const bytes = diskUsage(path);
     return bytes === 0 ? [] : [{ kind: 'cache' as const, name, bytes, remove: async () => discard(path) }];
   });
 }
+
+type Cached = readonly [name: string, path: string];
 
 /** Journals, handoffs and notes: the record itself. */
 function planRecord(repository: Repository): Plan[] {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { MANIFEST_FILES } from '../evidence/manifests/readers.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
+import { useCache } from '../sys/cache-directory.ts';
 import { makeDirectories } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
 import type { Sandbox } from '../sys/sandbox.ts';
@@ -60,6 +61,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
       return createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16);
     },
     async provide(project, directory, onProgress = () => undefined) {
+      useCache(cache);
       const view = projectFiles(project);
       const setup = installationOf(options, view, directory);
       if (setup?.orHome !== undefined && existsSync(join(homedir(), setup.orHome))) {

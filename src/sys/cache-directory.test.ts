@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { deadEnd } from '../../test/dead-process.ts';
 import { temporaryDirectory } from '../../test/repository.ts';
-import { limitCache, markUsed, maxCacheBytes } from './cache-directory.ts';
+import { isCacheUsed, limitCache, markUsed, maxCacheBytes, useCache } from './cache-directory.ts';
 import { settled } from './discard.ts';
+import { ownedEnd } from './owned-name.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,4 +44,20 @@ it('the limit is 10 GB unless BATON_CACHE_GB says otherwise', () => {
       `BATON_CACHE_GB must be a number of gigabytes, got "${BATON_CACHE_GB}"`,
     );
   }
+});
+
+it('a cache is used while a process is alive that said so, this one aside', () => {
+  const cache = temporaryDirectory();
+  const users = join(cache, 'users');
+  useCache(cache);
+  useCache(cache);
+  expect(readdirSync(users)).toHaveLength(1);
+  expect(isCacheUsed(cache)).toBe(false);
+  writeFileSync(join(users, deadEnd()), '');
+  expect(isCacheUsed(cache)).toBe(false);
+  writeFileSync(join(users, ownedEnd().replace(/-[0-9a-f]{6}-/, '-000000-')), '');
+  expect(isCacheUsed(cache)).toBe(true);
+  expect(isCacheUsed(cache, Date.now() + 25 * HOUR)).toBe(false);
+  writeFileSync(join(users, ownedEnd()), '');
+  expect(isCacheUsed(cache, Date.now() + 25 * HOUR)).toBe(true);
 });

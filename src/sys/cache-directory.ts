@@ -1,11 +1,11 @@
-import { mkdirSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import { discard } from './discard.ts';
 import { diskUsage } from './disk-usage.ts';
 import { errorCode } from './durable.ts';
-import { namesIn } from './owned-name.ts';
+import { fateOfName, namesIn, ownedEnd, sweepOwned } from './owned-name.ts';
 
 /** Where Baton keeps what can be made again and serves many repositories: installed dependencies. */
 export function cacheDirectory(from: NodeJS.ProcessEnv = process.env): string {
@@ -26,6 +26,34 @@ export function maxCacheBytes(from: NodeJS.ProcessEnv = process.env): number {
 }
 
 const DEFAULT_CACHE_GB = 10;
+
+/** Says until this process ends that it uses a cache, so that nobody clears it away under a run of another repository. */
+export function useCache(cache: string): void {
+  if (used.has(cache)) return;
+  const users = join(cache, 'users');
+  const own = join(users, ownedEnd());
+  mkdirSync(users, { recursive: true, mode: 0o700 });
+  sweepOwned(users);
+  writeFileSync(own, '');
+  used.set(cache, own);
+  process.once('exit', () => rmSync(own, { force: true }));
+}
+
+const used = new Map<string, string>();
+
+/** Whether another process uses a cache. One of another container cannot be seen: it is believed for a day. */
+export function isCacheUsed(cache: string, now = Date.now()): boolean {
+  const users = join(cache, 'users');
+  return namesIn(users).some((name) => {
+    const path = join(users, name);
+    const fate = path === used.get(cache) ? undefined : fateOfName(name);
+    return fate === 'alive' || (fate === 'unknown' && now - timeOf(path) < IN_USE_MS);
+  });
+}
+
+function timeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
 
 /** Makes a directory of a cache the one used last. */
 export function markUsed(directory: string): void {

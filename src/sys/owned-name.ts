@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBatonError } from '../base/error.ts';
 import { errorCode } from './durable.ts';
-import { fateOfMark, shortMark } from './process-owner.ts';
+import { type Fate, fateOfMark, shortMark } from './process-owner.ts';
 import { removeAll } from './removal.ts';
 
 /**
@@ -16,12 +16,16 @@ export function ownedEnd(): string {
 
 const OWNED = /by-([0-9a-z]+-[0-9a-f]{6}-[0-9a-f]{6})-[0-9a-f]{8}$/;
 
+/** What became of the process that gave a name; nothing if none did. */
+export function fateOfName(name: string): Fate | undefined {
+  const mark = OWNED.exec(name)?.[1];
+  return mark === undefined ? undefined : fateOfMark(mark);
+}
+
 /** Removes what processes that are dead by now left in a directory. What cannot be removed is in nobody's way. */
 export function sweepOwned(directory: string, begins = ''): void {
   for (const name of namesIn(directory)) {
-    const mark = name.startsWith(begins) ? OWNED.exec(name)?.[1] : undefined;
-    const path = join(directory, name);
-    if (mark !== undefined && fateOfMark(mark) === 'dead') removeIfOurs(path);
+    if (name.startsWith(begins) && fateOfName(name) === 'dead') removeIfOurs(join(directory, name));
   }
 }
 
