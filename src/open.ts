@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BatonError } from './base/error.ts';
+import { BatonError, isBatonError } from './base/error.ts';
 import { type ActingHandoffs, type Actor, actAs } from './engine/acting.ts';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
@@ -15,6 +15,7 @@ import { type Handoffs, openHandoffs } from './engine/handoffs.ts';
 import { type NotesReport, projectNotes, repairNotes } from './engine/notes.ts';
 import { type NotesSetting, type NotesSettingName, setUpNotes } from './engine/notes-settings.ts';
 import type { PhaseWork } from './engine/phase-work.ts';
+import { projectNames } from './engine/project-names.ts';
 import { type Live, openLive } from './engine/run/live/live.ts';
 import { openRuns, type Runs } from './engine/run/runs.ts';
 import { type Exchange, type SyncOptions, syncWith } from './engine/sync.ts';
@@ -26,12 +27,13 @@ import { type DeclaredWorkflow, findWorkflow, listWorkflows, workflowTexts } fro
 import { detectFrameworks, type FrameworkChoice } from './frameworks/detect.ts';
 import { strykerMutants } from './frameworks/js/stryker.ts';
 import { projectCommand } from './frameworks/project-command.ts';
-import { isFrameworkName, loadFramework } from './frameworks/registry.ts';
+import { FRAMEWORK_NAMES, isFrameworkName, loadFramework } from './frameworks/registry.ts';
 import { setupFor } from './frameworks/setup.ts';
 import { declaredVersion, refuseOld } from './frameworks/versions.ts';
 import type { Agent } from './protocol/agent-file.ts';
 import { parseConfig } from './protocol/config.ts';
-import type { Config } from './protocol/config-schema.ts';
+import { nameProblems } from './protocol/config-names.ts';
+import type { Config, RunFlags } from './protocol/config-schema.ts';
 import type { Validation } from './protocol/validate/validate.ts';
 import { loadRunner, RUNNER_NAMES } from './runners/registry.ts';
 import type { Runner } from './runners/runner.ts';
@@ -72,8 +74,11 @@ export interface Baton {
   actAs(actor: Actor): ActingHandoffs;
   /** The state of the project as other programs read it. */
   readonly projectState: StateExport;
-  /** The project's settings, from baton.yaml in the checkout. */
-  config(): Config;
+  /**
+   * The project's settings, from baton.yaml in the checkout. With the flags of a run that is about to start: what the file
+   * names and is not there is refused, unless a flag stands in its place.
+   */
+  config(start?: RunFlags): Config;
   /** Writes baton.yaml at the top of the checkout and gives its path. Never over one that is there. */
   createConfig(text: string): string;
   /** Edits a text file of the checkout, or makes it; every byte that the edit does not change stays. */
@@ -134,7 +139,8 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
   const repository = await openRepository(options.cwd);
   const store = openGitStore(repository);
   await tidyUp(repository, store);
-  const config = () => readConfig(repository);
+  const runnerNames = [...RUNNER_NAMES, ...own.keys()];
+  const config = (start?: RunFlags) => readConfig(repository, runnerNames, start);
   const attached = openAttached();
   const players: Omit<AgentCatalogue, 'runners'> = {
     agents: (useBuiltIn) => loadAgents(repository, config(), useBuiltIn),
@@ -146,7 +152,6 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       return loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command });
     },
   };
-  const runnerNames = [...RUNNER_NAMES, ...own.keys()];
   const parts = { repository, store, catalogue: openCatalogue(), cache: cacheDirectory, config, ...players };
   const runs = openRuns(parts);
   const handoffs = openHandoffs(store);
@@ -208,6 +213,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       const { diagnose } = await import('./engine/doctor.ts');
       return diagnose({
         malformed: await malformedFiles(repository, config()),
+        misnamed: refusalOf(() => config({})),
         repository,
         catalogue,
         agents,
@@ -245,6 +251,17 @@ async function malformedFiles(repository: Repository, config: Config): Promise<r
   }));
 }
 
+/** What a refusal says; nothing where there is none. */
+function refusalOf(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (!isBatonError(error)) throw error;
+    return error.message;
+  }
+}
+
 /** What is opened when it is first asked for. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
@@ -266,10 +283,14 @@ function openCatalogue(): FrameworkCatalogue {
 }
 
 /** The project's own settings, as they stand in the checkout. */
-function readConfig(repository: Repository): Config {
+function readConfig(repository: Repository, runners: readonly string[], start: RunFlags | undefined): Config {
   const { checkout } = repository;
   const text = checkout === undefined ? undefined : readConfigFile(join(checkout, 'baton.yaml'));
-  return text === undefined ? {} : parseConfig(text);
+  if (text === undefined) return {};
+  return parseConfig(text, (value, broken) => {
+    if (start === undefined && broken.length === 0) return [];
+    return nameProblems(value, { ...projectNames(repository, value), runners, frameworks: FRAMEWORK_NAMES }, start);
+  });
 }
 
 /** The text of baton.yaml, or nothing if there is none. */

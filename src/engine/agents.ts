@@ -39,6 +39,15 @@ export async function loadAgents(
   config: Pick<Config, 'agents' | 'use_builtin'>,
   useBuiltIn: readonly string[] = [],
 ): Promise<DeclaredAgents> {
+  return chooseProjectAgents(repository, config, useBuiltIn);
+}
+
+/** The same at once, for those who cannot wait. */
+export function chooseProjectAgents(
+  repository: Pick<Repository, 'checkout'>,
+  config: Pick<Config, 'agents' | 'use_builtin'>,
+  useBuiltIn: readonly string[] = [],
+): DeclaredAgents {
   const { builtIn, project } = readAgentTexts(repository, config);
   const named = Array.isArray(config.use_builtin) ? config.use_builtin : [];
   return chooseAgents(builtIn, project, [...named, ...useBuiltIn]);

@@ -61,6 +61,8 @@ export interface DoctorOptions {
   readonly config: Config;
   readonly cache: string;
   readonly onProgress: (sentence: string) => void;
+  /** What baton.yaml names and is not there. */
+  readonly misnamed?: string | undefined;
   /** Agent and workflow files that cannot be read. */
   readonly malformed?: readonly { readonly file: string; readonly problem: string }[] | undefined;
 }
@@ -70,6 +72,7 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const findings: Finding[] = [
     await gitFinding(options),
     ...(await identityFindings(options)),
+    ...(options.misnamed?.split('\n') ?? []).map((told): Finding => ({ topic: 'settings', state: 'bad', told })),
     await sandboxFinding(options.config),
     ...(await agentFindings(options.agents, options.config)),
     ...(options.malformed ?? []).map(

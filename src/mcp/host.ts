@@ -6,7 +6,7 @@ import type { PhaseWork } from '../engine/phase-work.ts';
 import type { Runs } from '../engine/run/runs.ts';
 import type { Exchange } from '../engine/sync.ts';
 import type { TestChecks } from '../engine/test-checks.ts';
-import type { Config } from '../protocol/config-schema.ts';
+import type { Config, RunFlags } from '../protocol/config-schema.ts';
 
 /** All that the server asks of Baton. There is nothing in it that a command could not do. */
 export interface McpHost {
@@ -17,6 +17,6 @@ export interface McpHost {
   readonly phases: PhaseWork;
   readonly watch: WatchChanges;
   actAs(actor: Actor): ActingHandoffs;
-  config(): Config;
+  config(start?: RunFlags): Config;
   sync(remote?: string): Promise<Exchange>;
 }

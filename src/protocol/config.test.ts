@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { nearest, parseConfig } from './config.ts';
+import { type KnownNames, nameProblems } from './config-names.ts';
+
+const KNOWN: KnownNames = {
+  runners: ['claude', 'command'],
+  frameworks: ['vitest', 'jest'],
+  workflows: new Map([['tdd', ['red', 'green']]]),
+  agents: ['test-agent', 'writer'],
+  isAgent: (name) => ['test-agent', 'writer', 'alias'].includes(name),
+  builtIn: ['test-agent'],
+  isBuiltIn: (name) => name === 'test-agent',
+};
 
 describe('baton.yaml', () => {
   it('may be empty, and may have comments only', () => {
@@ -69,6 +80,72 @@ roles:
         'baton.yaml:6:1: unknown key redis (a repository must not choose the server that a worker connects to).',
       ].join('\n'),
     );
+  });
+
+  it('tells what JSON cannot say beside everything else', () => {
+    const text =
+      'attempts: .inf\nbudget: {usd: .nan}\nprotected: [a, 7, *x]\nsandbox: maybe\nmodel: !mine x\nattempts: 2\n__proto__: {}\n';
+    expect(() => parseConfig(text.replace('[a,', '[&x a,'))).toThrow(
+      [
+        'baton.yaml:1:11: attempts must be a finite number, got .inf.',
+        'baton.yaml:2:15: budget.usd must be a finite number, got .nan.',
+        'baton.yaml:3:19: protected[1] is 7 (expected text).',
+        'baton.yaml:3:22: aliases (*name) are not allowed (write the value again).',
+        'baton.yaml:4:10: sandbox is "maybe" (expected "auto", "require", "off").',
+        'baton.yaml:5:14: the tag !mine is not allowed (write a plain value).',
+        'baton.yaml:6:1: the key attempts is there twice.',
+        'baton.yaml:7:1: the key __proto__ is not allowed.',
+      ].join('\n'),
+    );
+  });
+
+  it('tells names that are not there beside everything else, each with the nearest known one', () => {
+    const text = [
+      'attempts: 0',
+      'tests: {framework: vitst}',
+      'workflow: nope',
+      'runner: zzz',
+      'approvals: [red, blue]',
+      'scope: {gren: [src/**]}',
+      'roles: {test-agnt: {runner: claud}, alias: {}}',
+      'use_builtin: [mine]',
+    ].join('\n');
+    expect(() => parseConfig(text, (value) => nameProblems(value, KNOWN))).toThrow(
+      [
+        'baton.yaml:1:11: attempts is 0 (expected at least 1).',
+        'baton.yaml:2:20: there is no test framework "vitst". Did you mean vitest?',
+        'baton.yaml:3:11: there is no workflow "nope" (known: tdd).',
+        'baton.yaml:4:9: there is no runner "zzz" (known: claude, command).',
+        'baton.yaml:5:18: approvals names blue, which is no phase of any workflow (known: red, green).',
+        'baton.yaml:6:9: scope names gren, which is no phase of any workflow. Did you mean green?',
+        'baton.yaml:7:9: roles names test-agnt, which is no agent. Did you mean test-agent?',
+        'baton.yaml:7:29: there is no runner "claud". Did you mean claude?',
+        'baton.yaml:8:15: use_builtin names mine, which is no built-in agent (known: test-agent).',
+      ].join('\n'),
+    );
+  });
+
+  it('names may be what flags say instead, a path, or of any shape', () => {
+    const problems = (text: string, flags = {}) => {
+      const found: string[] = [];
+      parseConfig(text, (value) => {
+        found.push(...nameProblems(value, KNOWN, flags).map(({ problem }) => problem));
+        return [];
+      });
+      return found;
+    };
+    expect(problems('workflow: nope\nrunner: zzz', { workflow: 'tdd', runner: 'claude' })).toEqual([]);
+    expect(problems('approvals: [blue]')).toEqual([
+      'approvals names blue, which is no phase of tdd (known: red, green)',
+    ]);
+    expect(problems('approvals: [blue]\nworkflow: my.workflow.yaml')).toEqual([]);
+    expect(problems('tests:\n  - framework: jest\n  - framework: nope')).toHaveLength(1);
+    expect(nameProblems(['x'], KNOWN)).toEqual([]);
+    expect(
+      nameProblems({ workflow: 1, runner: [], tests: 'x', approvals: [1], scope: 2, roles: { writer: 1 } }, KNOWN),
+    ).toEqual([]);
+    const broken = { ...KNOWN, workflows: new Map([['mine', undefined]]) };
+    expect(nameProblems({ workflow: 'mine', approvals: ['x'] }, broken)).toEqual([]);
   });
 
   it('is limited in size and depth', () => {

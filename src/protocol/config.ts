@@ -1,11 +1,15 @@
 import { type Config, configSchema } from './config-schema.ts';
-import { readShaped } from './yaml-shape.ts';
+import { type MoreProblems, readShaped } from './yaml-shape.ts';
 
 export { nearest } from './nearest.ts';
 
-/** A configuration file's text as a checked value, or an error that names the place, the key and the nearest known one. */
-export function parseConfig(text: string, file = 'baton.yaml'): Config {
-  return readShaped(configSchema, text, file, REMOVED).value;
+/**
+ * A configuration file's text as a checked value, or one error that names everything wrong with it: the place, the key and
+ * the nearest known one. `more` finds what is wrong beside its shape.
+ */
+export function parseConfig(text: string, more?: MoreProblems): Config {
+  return readShaped(configSchema, text, 'baton.yaml', { removed: REMOVED, ...(more === undefined ? {} : { more }) })
+    .value;
 }
 
 const REMOVED = { redis: 'a repository must not choose the server that a worker connects to' };

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { describeIssue } from '../base/check.ts';
-import { formatPath } from '../base/json.ts';
+import { formatPath, type JsonValue } from '../base/json.ts';
 import { nearest } from './nearest.ts';
-import { misplaced, misplacedAll, type PlacedProblem, readYaml, type YamlText } from './yaml-text.ts';
+import { misplaced, misplacedAll, type PlacedProblem, readPartly, type YamlText } from './yaml-text.ts';
 
 const MOST_CHARACTERS = 200_000;
 
@@ -11,24 +11,55 @@ export interface ShapedYaml<Value> extends Pick<YamlText, 'positionOf' | 'keyPos
   readonly value: Value;
 }
 
+/** Something wrong with a value, or with the key it has. */
+export interface PathProblem {
+  readonly path: readonly PropertyKey[];
+  readonly problem: string;
+  readonly suggestion?: string | undefined;
+  readonly isKey?: boolean | undefined;
+}
+
+/**
+ * What is wrong with a file beside its shape. The value has not been checked; `broken` is where its shape is wrong, and
+ * nothing where it is right.
+ */
+export type MoreProblems = (value: JsonValue, broken: readonly (readonly PropertyKey[])[]) => readonly PathProblem[];
+
 /**
  * Reads a YAML file that has to have a shape. One error tells everything wrong with it, a line each: file, line, column, key
- * and the nearest known one. `removed` says why keys that once were known are not any more.
+ * and the nearest known one. `removed` says why keys that once were known are not any more; `more` finds what a shape
+ * cannot say.
  */
 export function readShaped<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
   file: string,
-  removed: Readonly<Record<string, string>> = {},
+  { removed = {}, more = () => [] }: { readonly removed?: Readonly<Record<string, string>>; more?: MoreProblems } = {},
 ): ShapedYaml<z.infer<Schema>> {
   if (text.length > MOST_CHARACTERS) {
     throw misplaced(file, { line: 1, column: 1 }, `the file is larger than ${MOST_CHARACTERS} characters`);
   }
-  const yaml = readYaml(text, file);
+  const yaml = readPartly(text, file);
   const { value, positionOf, keyPositionOf } = yaml;
   const result = schema.safeParse(value);
-  if (result.success) return { value: result.data, positionOf, keyPositionOf };
-  throw misplacedAll(file, problemsOf(result.error.issues.flatMap(withoutUnions), schema, yaml, removed));
+  const issues = (result.error?.issues ?? [])
+    .flatMap(withoutUnions)
+    .filter(({ path }) => !yaml.problems.some((one) => one.path.length > 0 && isWithin(path, one.path)));
+  const broken = [...yaml.problems.map(({ path }) => path), ...issues.flatMap(brokenPaths)];
+  const others = more(value, broken).map(({ path, problem, suggestion, isKey = false }) => {
+    return { position: isKey ? keyPositionOf(path) : positionOf(path), problem, suggestion };
+  });
+  const problems = [...yaml.problems, ...problemsOf(issues, schema, yaml, removed), ...others];
+  if (result.success && problems.length === 0) return { value: result.data, positionOf, keyPositionOf };
+  throw misplacedAll(file, problems);
+}
+
+function isWithin(path: readonly PropertyKey[], round: readonly PropertyKey[]): boolean {
+  return round.every((step, at) => path[at] === step);
+}
+
+function brokenPaths(issue: z.core.$ZodIssue): (readonly PropertyKey[])[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
 }
 
 /** What is wrong with a value that may have several forms, as the form that fits it best sees it. */

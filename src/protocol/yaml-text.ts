@@ -4,6 +4,7 @@ import {
   isMap,
   isPair,
   isScalar,
+  isSeq,
   LineCounter,
   type Node,
   parseDocument,
@@ -29,19 +30,37 @@ export interface YamlText {
 
 const DEEPEST = 32;
 
+/** YAML of which some parts could not be taken. They are empty in the value. */
+export interface PartlyRead extends YamlText {
+  readonly problems: readonly UncarriedProblem[];
+}
+
+/** What could not be taken, and which value it would have been. */
+interface UncarriedProblem extends PlacedProblem {
+  readonly path: readonly PropertyKey[];
+}
+
 /**
  * Reads YAML that may say what JSON can say and no more; an error names file, line and column. `mend` may put right what
  * many people write and YAML does not allow; the first error is told where that does not help either.
  */
-export function readYaml(text: string, file: string, mend: (text: string) => string = (same) => same): YamlText {
-  const { document, lines } = parseMended(text, file, mend);
+export function readYaml(text: string, file: string, mend?: (text: string) => string): YamlText {
+  const { problems, ...yaml } = readPartly(text, file, mend);
+  if (problems.length > 0) throw misplacedAll(file, problems);
+  return yaml;
+}
+
+/** The same for those who have more to say about the file: what JSON cannot say is told beside the rest. */
+export function readPartly(text: string, file: string, mend: (text: string) => string = (same) => same): PartlyRead {
+  const { document, lines, repeated } = parseMended(text, file, mend);
   const positionAt = (node: Node | null | undefined): Position | undefined => {
     if (!node?.range) return undefined;
     const { line, col } = lines.linePos(node.range[0]);
     return { line, column: col };
   };
-  refuseUncarried(document, (node, problem) => {
-    throw misplaced(file, positionAt(node) ?? START, problem);
+  const problems: UncarriedProblem[] = repeated.map((one) => ({ ...one, path: [] }));
+  takeOutUncarried(document, (node, path, problem) => {
+    problems.push({ position: positionAt(node) ?? START, path, problem });
   });
   const positionOf = (path: readonly PropertyKey[]): Position => {
     const nodes = path.map((_, at) => document.getIn(path.slice(0, path.length - at), true) as Node | undefined);
@@ -51,6 +70,7 @@ export function readYaml(text: string, file: string, mend: (text: string) => str
     value: copyJson(document.toJS() ?? {}, file),
     positionOf,
     keyPositionOf: (path) => positionAt(keyNode(document, path)) ?? positionOf(path),
+    problems,
   };
 }
 
@@ -91,50 +111,80 @@ const MAX_PROBLEMS = 50;
 interface Parsed {
   readonly document: Document;
   readonly lines: LineCounter;
+  /** Keys that are there twice, with which the rest can still be read. */
+  readonly repeated: readonly PlacedProblem[];
 }
 
 function parseMended(text: string, file: string, mend: (text: string) => string): Parsed {
   const plain = parseYaml(text);
-  const [problem] = plain.document.errors;
+  const [problem] = plain.document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY');
   if (problem === undefined) return plain;
   const mended = parseYaml(mend(text));
   if (mended.document.errors.length === 0) return mended;
   const { line, col } = plain.lines.linePos(problem.pos[0]);
   const message = problem.message.split('\n')[0]?.replace(/:? at line.*/, '') ?? problem.code;
-  const key = problem.code === 'DUPLICATE_KEY' ? KEY.exec(text.slice(problem.pos[0]))?.[0] : undefined;
-  throw misplaced(file, { line, column: col }, key === undefined ? message : `the key ${key} is there twice`);
+  throw misplaced(file, { line, column: col }, message);
 }
 
 function parseYaml(text: string): Parsed {
   const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, logLevel: 'error' }), lines };
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
+  const repeated = document.errors.flatMap(({ code, pos: [start] }) => {
+    if (code !== 'DUPLICATE_KEY') return [];
+    const { line, col } = lines.linePos(start);
+    return { position: { line, column: col }, problem: `the key ${KEY.exec(text.slice(start))?.[0]} is there twice` };
+  });
+  return { document, lines, repeated };
 }
 
-/** Tells what YAML can say and JSON cannot, or what could unfold into something huge or reach a prototype. */
-function refuseUncarried(document: Document, refuse: (node: Node | undefined, problem: string) => never): void {
+/**
+ * Takes out what YAML can say and JSON cannot, or what could unfold into something huge or reach a prototype, and tells
+ * each. In its place stands nothing.
+ */
+function takeOutUncarried(
+  document: Document,
+  tell: (node: Node, path: readonly PropertyKey[], problem: string) => void,
+): void {
+  const takeOut = (node: Node, path: readonly unknown[], problem: string) => {
+    tell(node, pathOf([...path, node]), problem);
+    return document.createNode(null);
+  };
   visit(document, {
-    Alias: (_, node) => refuse(node, 'aliases (*name) are not allowed (write the value again)'),
-    Pair: (_, { key }) => {
-      if (!isScalar(key)) refuse(key as Node, 'a key is a list or an object (expected a word)');
-      if (key.value === '__proto__') refuse(key, 'the key __proto__ is not allowed');
+    Alias: (_, node, path) => takeOut(node, path, 'aliases (*name) are not allowed (write the value again)'),
+    Pair: (_, { key }, path) => {
+      const isWord = isScalar(key);
+      if (isWord && key.value !== '__proto__') return undefined;
+      const problem = isWord ? 'the key __proto__ is not allowed' : 'a key is a list or an object (expected a word)';
+      tell(key as Node, pathOf(path), problem);
+      return visit.REMOVE;
     },
     Scalar: (_, node, path) => {
-      refuseTag(node, refuse);
-      if (typeof node.value === 'number' && !Number.isFinite(node.value))
-        refuse(node, `${keyOf(path)} must be a finite number, got ${node.source ?? node.value}`);
+      const tag = tagProblem(node);
+      if (tag !== undefined) return takeOut(node, path, tag);
+      if (typeof node.value !== 'number' || Number.isFinite(node.value)) return undefined;
+      return takeOut(node, path, `${keyOf(path)} must be a finite number, got ${node.source ?? node.value}`);
     },
     Collection: (_, node, path) => {
-      refuseTag(node, refuse);
-      if (path.filter(isCollection).length >= DEEPEST) refuse(node, `nested deeper than ${DEEPEST} levels`);
+      const isDeep = path.filter(isCollection).length >= DEEPEST;
+      const problem = tagProblem(node) ?? (isDeep ? `nested deeper than ${DEEPEST} levels` : undefined);
+      return problem === undefined ? undefined : takeOut(node, path, problem);
     },
   });
 }
 
+/** The keys and places in lists that lead to the last of these nodes, each of which holds the next. */
+function pathOf(nodes: readonly unknown[]): PropertyKey[] {
+  return nodes.flatMap((node, at): PropertyKey[] => {
+    if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : [];
+    return isSeq(node) && at + 1 < nodes.length ? [node.items.indexOf(nodes[at + 1])] : [];
+  });
+}
+
 /** A tag asks for a type. Only those of JSON's own types change nothing that could surprise. */
-function refuseTag(node: Node, refuse: (node: Node, problem: string) => never): void {
+function tagProblem(node: Node): string | undefined {
   const { tag } = node as { tag?: string };
-  if (tag === undefined || PLAIN_TAGS.has(tag)) return;
-  refuse(node, `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!')} is not allowed (write a plain value)`);
+  if (tag === undefined || PLAIN_TAGS.has(tag)) return undefined;
+  return `the tag ${tag.replace(/^tag:yaml\.org,2002:/, '!!')} is not allowed (write a plain value)`;
 }
 
 const PLAIN_TAGS: ReadonlySet<string> = new Set(

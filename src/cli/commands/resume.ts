@@ -14,7 +14,7 @@ export const run: Run = async (context, [name], options) => {
   if (!hasEnded(view)) {
     const flags = flagsFrom(options);
     return driveRun(context, baton, view.run, {
-      reload: options.reload === true ? baton.config() : undefined,
+      reload: options.reload === true ? baton.config({ workflow: view.workflow }) : undefined,
       input: inputOf(context, options),
       flags: Object.keys(flags).length === 0 ? undefined : flags,
     });

@@ -12,7 +12,7 @@ export const run: Run = async (context, words, options) => {
   const request = requestFrom(words, context.cwd);
   const baton = await openBaton({ cwd: context.cwd });
   const flags = flagsFrom(options);
-  const config = overrideConfig(baton.config(), flags);
+  const config = overrideConfig(baton.config(flags), flags);
   const { run: name, warnings } = await baton.runs.start({
     request,
     config,

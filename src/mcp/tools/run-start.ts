@@ -64,7 +64,7 @@ interface Wanted {
 
 /** The project's settings with what the caller says on top. What keeps a run strict is not a caller's to loosen. */
 function configFor({ host, actor }: Calling, wanted: Wanted): { readonly config: Config; readonly flags: RunFlags } {
-  const config = host.config();
+  const config = host.config(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)));
   if (actor.kind === 'agent' && wanted.tier !== undefined && wanted.tier !== (config.tier ?? wanted.tier)) {
     throw new BatonError(
       'not_authorised',

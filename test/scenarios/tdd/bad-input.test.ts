@@ -50,6 +50,30 @@ const BAD_INPUT: readonly BadInput[] = [
     told: ['baton.yaml is a named pipe, not a regular file.'],
   },
   {
+    title: 'a baton.yaml with values and names that are all wrong, told at once',
+    make: () =>
+      withFiles({
+        'baton.yaml':
+          'attempts: .inf\ntests: {framework: foo}\nworkflow: nope\nmax_cycles: 0\napprovals: [blue]\nroles: {test-agnt: {}}\n',
+      }),
+    told: [
+      'baton.yaml:1:11: attempts must be a finite number',
+      'baton.yaml:2:20: there is no test framework "foo"',
+      'baton.yaml:3:11: there is no workflow "nope" (known: capability, domain-zero, tdd)',
+      'baton.yaml:4:13: max_cycles is 0',
+      'baton.yaml:5:13: approvals names blue, which is no phase of any workflow',
+      'baton.yaml:6:9: roles names test-agnt, which is no agent. Did you mean test-agent?',
+    ],
+  },
+  {
+    title: 'a baton.yaml with names that are not there',
+    make: () => withFiles({ 'baton.yaml': 'approvals: [blue]\nroles: {nobody: {model: x}}\n' }),
+    told: [
+      'baton.yaml:1:13: approvals names blue, which is no phase of tdd (known: plan, red, green, refactor)',
+      'baton.yaml:2:9: roles names nobody, which is no agent',
+    ],
+  },
+  {
     title: 'a repository without any commit',
     make: () => {
       const project = emptyDirectory();

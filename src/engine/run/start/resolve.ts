@@ -27,7 +27,7 @@ export interface RunParts {
   readonly repository: Repository;
   readonly catalogue: FrameworkCatalogue;
   /** The project's settings, from baton.yaml in the checkout. */
-  config(): Config;
+  config(start?: RunFlags): Config;
   /** The agents of the project; of those named, the built-in ones. */
   agents(useBuiltIn?: readonly string[]): Promise<ReadonlyMap<string, Agent>>;
   workflow(name: string): Promise<Workflow>;
@@ -51,7 +51,7 @@ const DEFAULTS = { attempts: 4, deadline_min: 30, max_cycles: 50 } as const;
 
 /** Resolves everything a run needs, and refuses what cannot work before anything is created. */
 export async function resolveRun(parts: RunParts, options: StartOptions): Promise<NewRun> {
-  const config = options.config ?? overrideConfig(parts.config(), options.flags ?? {});
+  const config = options.config ?? overrideConfig(parts.config(options.flags ?? {}), options.flags ?? {});
   const request = options.request.trim();
   if (request === '') {
     throw new BatonError(
