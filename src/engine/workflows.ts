@@ -28,6 +28,7 @@ export interface MalformedWorkflow {
   readonly file: string;
   readonly name: string;
   readonly error: BatonError;
+  readonly text: string;
 }
 
 /** The workflows by name, and the files that could not be read. */
@@ -49,7 +50,7 @@ export function listWorkflows(repository: Pick<Repository, 'checkout'>): Declare
       declare(file, own);
     } catch (error) {
       if (!isBatonError(error)) throw error;
-      malformed.push({ file: file.file, name: likelyName(file), error });
+      malformed.push({ ...file, name: likelyName(file), error });
     }
   }
   const usable = [...known, ...own].filter(([name]) => !malformed.some((one) => one.name === name));
@@ -68,7 +69,9 @@ export function findWorkflow(
   nameOrPath: string,
   agents: AgentDefaults,
 ): Workflow {
-  const { draft, source, text } = isPath(nameOrPath) ? readAt(repository, nameOrPath) : named(repository, nameOrPath);
+  const { draft, source, text } = isPath(nameOrPath)
+    ? readAt(repository, nameOrPath, agents)
+    : named(repository, nameOrPath, agents);
   return completeWorkflow(draft, agents, source === 'built-in' ? `workflow ${draft.name}` : source, text);
 }
 
@@ -104,12 +107,16 @@ function declare({ file, text }: TextFile, into: Map<string, DeclaredWorkflow>):
   into.set(draft.name, { draft, source: file, text });
 }
 
-function named(repository: Pick<Repository, 'checkout'>, name: string): DeclaredWorkflow {
+function named(repository: Pick<Repository, 'checkout'>, name: string, agents: AgentDefaults): DeclaredWorkflow {
   const known = listWorkflows(repository);
   const found = known.get(name);
   if (found !== undefined) return found;
   const malformed = known.malformed.find((one) => one.name === name);
-  if (malformed !== undefined) throw malformed.error;
+  if (malformed !== undefined) {
+    // With agents there may be more to tell.
+    parseWorkflow(malformed.text, malformed.file, agents);
+    throw malformed.error;
+  }
   const near = nearest(name, [...known.keys()]);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   const list = [...known.keys()].sort().join(', ');
@@ -122,7 +129,11 @@ function isPath(nameOrPath: string): boolean {
 }
 
 /** A path is meant from where the command is typed, or from the top, as baton.yaml means it. */
-function readAt({ checkout, cwd }: Pick<Repository, 'checkout' | 'cwd'>, path: string): DeclaredWorkflow {
+function readAt(
+  { checkout, cwd }: Pick<Repository, 'checkout' | 'cwd'>,
+  path: string,
+  agents: AgentDefaults,
+): DeclaredWorkflow {
   const top = checkout ?? cwd;
   const inside = [cwd, top]
     .map((from) => relative(top, resolve(from, path)).replaceAll('\\', '/'))
@@ -132,5 +143,5 @@ function readAt({ checkout, cwd }: Pick<Repository, 'checkout' | 'cwd'>, path: s
   }
   const file = inside.map((one) => readTextFile(top, one)).find((one) => one !== undefined);
   if (file === undefined) throw new BatonError('not_found', `There is no file ${path} with a workflow.`);
-  return { draft: parseWorkflow(file.text, file.file), source: file.file, text: file.text };
+  return { draft: parseWorkflow(file.text, file.file, agents), source: file.file, text: file.text };
 }

@@ -56,10 +56,10 @@ export function chooseAgents(
   const parse = ({ file, text }: AgentText) => parseAgent(text, file);
   const chosen = new Map<string, Agent>();
   // In the place of a file that cannot be read no other one is used in silence.
-  const isMalformed = ({ name }: Agent) => malformed.some(({ names }) => names.some((one) => isSameAgent(one, name)));
+  const isBroken = ({ name }: Agent) => isMalformed({ malformed }, name);
   const declare = (agent: Agent) => {
     const role = roleName(agent.name);
-    if (!chosen.has(role) && isMalformed(agent)) return;
+    if (!chosen.has(role) && isBroken(agent)) return;
     const first = chosen.get(role);
     chosen.set(role, first === undefined ? agent : inPlaceOf(agent, first));
   };
@@ -85,9 +85,18 @@ function likelyNames({ file, text }: AgentText): string[] {
 
 /** Refuses to go on with an agent whose file cannot be read, with what is wrong in it. */
 export function refuseMalformed(agents: object, name: string): void {
-  const { malformed = [] } = agents as Partial<DeclaredAgents>;
-  const found = malformed.find(({ names }) => names.some((one) => isSameAgent(one, name)));
+  const found = malformedAgent(agents, name);
   if (found !== undefined) throw found.error;
+}
+
+/** Whether an agent has a file that cannot be read. */
+export function isMalformed(agents: object, name: string): boolean {
+  return malformedAgent(agents, name) !== undefined;
+}
+
+function malformedAgent(agents: object, name: string): MalformedAgent | undefined {
+  const { malformed = [] } = agents as Partial<DeclaredAgents>;
+  return malformed.find(({ names }) => names.some((one) => isSameAgent(one, name)));
 }
 
 /** Files may call a receiver by its title or in another case; handoffs are held to names. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtIn } from '../../test/workflow/built-in.ts';
+import { BatonError } from '../base/error.ts';
 import { completeWorkflow, parseWorkflow } from './workflow-file.ts';
 
 const FILE = 'mine.workflow.yaml';
@@ -62,6 +63,36 @@ describe('a workflow file', () => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
     expect(() => read(text)).toThrow(`${FILE}:`);
     expect(() => read(text)).toThrow(problem);
+  });
+
+  it('of a wrong shape is told everything at once: agents nobody declares and broken rules too', () => {
+    const text = `${TEXT}    writes: foo
+  check:
+    agent: writr
+    gates: [blue]
+    on: { complete: end }
+  last:
+    agent: writer
+    on: { done: end }
+`;
+    const agents = new Map([['writer', { scope: ['docs/**'], gates: ['scope' as const] }]]);
+    const told = (given: string) => () => parseWorkflow(given, FILE, agents);
+    expect(told(text)).toThrow(
+      [
+        `${FILE}:8:13: phases.write.writes is "foo" (expected "nothing", "test_list", "tests", "implementation", "refactoring", "anything").`,
+        `${FILE}:10:5: phases.check.agent is writr, and no agent has that name (did you mean writer?).`,
+        `${FILE}:11:13: phases.check.gates[0] is "blue"`,
+      ].join('\n'),
+    );
+    expect(told(text)).toThrow(`${FILE}:13:3: phases.last.on has no \`complete\``);
+    // What leads nowhere since a way is broken is no news.
+    const astray = text.replace('start: write', 'strat: write');
+    expect(told(astray)).toThrow('phases.check.agent is writr');
+    expect(told(astray)).not.toThrow('phases.last.on');
+    expect(told('phases: 7')).toThrow('phases is 7');
+    expect(parseWorkflow(TEXT, FILE, new Map()).name).toBe('mine');
+    const malformed = [{ file: 'writer.agent.md', names: ['writer'], error: new BatonError('invalid_input', 'bad') }];
+    expect(() => parseWorkflow(text, FILE, Object.assign(new Map(), { malformed }))).not.toThrow('agent is writer');
   });
 
   it('keeps to the rules in every tier it knows', () => {
