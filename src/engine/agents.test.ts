@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +51,24 @@ describe('the agents of a checkout', () => {
     const path = projectWith();
     const outside = temporaryDirectory();
     writeFileSync(join(outside, 'a.agent.md'), '---\nname: a\n---\n');
-    await expect(sourcesIn(path, [`../${outside.split('/').at(-1)}/*.agent.md`])).rejects.toThrow('leads out of');
+    const agents = [`../${outside.split('/').at(-1)}/*.agent.md`];
+    expect(await sourcesIn(path, agents)).toEqual([]);
+    const { malformed } = await loadAgents(await openRepository(path), { agents });
+    expect(malformed).toMatchObject([{ names: ['a'], error: { message: expect.stringContaining('leads out of') } }]);
+  });
+
+  it('that cannot be read are named, and are not replaced by others in silence', async () => {
+    const path = projectWith('.baton/agents/a.agent.md', '.baton/agents/big.agent.md');
+    writeFileSync(join(path, '.baton/agents/big.agent.md'), 'x'.repeat(1_000_001));
+    symlinkSync('/etc/hostname', join(path, '.baton/agents/z.agent.md'));
+    execFileSync('mkfifo', [join(path, '.baton/agents/test-agent.agent.md')]);
+    const loaded = await loadAgents(await openRepository(path), {});
+    expect(loaded.malformed.map(({ file, error }) => [file, error.message])).toEqual([
+      ['.baton/agents/big.agent.md', '.baton/agents/big.agent.md is larger than 1000000 bytes.'],
+      ['.baton/agents/test-agent.agent.md', '.baton/agents/test-agent.agent.md is a named pipe, not a regular file.'],
+      ['.baton/agents/z.agent.md', expect.stringContaining('leads out of the project')],
+    ]);
+    expect([loaded.has('a'), loaded.has('test-agent'), loaded.has('refactor-agent')]).toEqual([true, false, true]);
   });
 
   it('are the built-in ones alone in a bare repository', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { BatonError, isBatonError } from '../base/error.ts';
 import { nearest } from '../protocol/nearest.ts';
 import type { Repository } from '../sys/git/repository.ts';
-import { readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
+import { lookAtTextFile, readTextFile, readTextFiles, type TextFile } from '../sys/text-files.ts';
 import { type AgentDefaults, completeWorkflow, parseWorkflow } from '../workflow/workflow-file.ts';
 import type { Workflow, WorkflowDraft } from '../workflow/workflow-schema.ts';
 
@@ -28,7 +28,8 @@ export interface MalformedWorkflow {
   readonly file: string;
   readonly name: string;
   readonly error: BatonError;
-  readonly text: string;
+  /** Nothing where it cannot even be read. */
+  readonly text: string | undefined;
 }
 
 /** The workflows by name, and the files that could not be read. */
@@ -50,7 +51,8 @@ export function listWorkflows(repository: Pick<Repository, 'checkout'>): Declare
       declare(file, own);
     } catch (error) {
       if (!isBatonError(error)) throw error;
-      malformed.push({ ...file, name: likelyName(file), error });
+      const text = file.error === undefined ? file.text : undefined;
+      malformed.push({ file: file.file, text, name: likelyName(file), error });
     }
   }
   const usable = [...known, ...own].filter(([name]) => !malformed.some((one) => one.name === name));
@@ -85,7 +87,7 @@ export function workflowTexts({ checkout }: Pick<Repository, 'checkout'>): reado
   if (checkout === undefined) return [];
   return [
     ...readTextFiles(checkout, OWN_FOLDER, (path) => path.endsWith(ENDING)),
-    ...optional(readTextFile(checkout, OWN_FILE)),
+    ...optional(lookAtTextFile(checkout, OWN_FILE)),
   ];
 }
 
@@ -97,7 +99,8 @@ function builtInFiles(): readonly TextFile[] {
   return readTextFiles(BUILT_IN, '', (path) => path.endsWith(ENDING));
 }
 
-function declare({ file, text }: TextFile, into: Map<string, DeclaredWorkflow>): void {
+function declare({ file, text, error }: TextFile, into: Map<string, DeclaredWorkflow>): void {
+  if (error !== undefined) throw error;
   const draft = parseWorkflow(text, file);
   const other = into.get(draft.name);
   if (other !== undefined) {
@@ -114,7 +117,7 @@ function named(repository: Pick<Repository, 'checkout'>, name: string, agents: A
   const malformed = known.malformed.find((one) => one.name === name);
   if (malformed !== undefined) {
     // With agents there may be more to tell.
-    parseWorkflow(malformed.text, malformed.file, agents);
+    if (malformed.text !== undefined) parseWorkflow(malformed.text, malformed.file, agents);
     throw malformed.error;
   }
   const near = nearest(name, [...known.keys()]);

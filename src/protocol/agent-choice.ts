@@ -18,6 +18,8 @@ export interface AgentText {
   /** Path in the project. */
   readonly file: string;
   readonly text: string;
+  /** Why it cannot be read, if it cannot. */
+  readonly error?: BatonError | undefined;
 }
 
 /** A file that cannot be used, and the names its agent could have. Nobody needs it until a run calls that agent. */
@@ -53,7 +55,10 @@ export function chooseAgents(
       return [];
     }
   };
-  const parse = ({ file, text }: AgentText) => parseAgent(text, file);
+  const parse = ({ file, text, error }: AgentText) => {
+    if (error !== undefined) throw error;
+    return parseAgent(text, file);
+  };
   const chosen = new Map<string, Agent>();
   // In the place of a file that cannot be read no other one is used in silence.
   const isBroken = ({ name }: Agent) => isMalformed({ malformed }, name);
@@ -117,8 +122,8 @@ export function findAgent(agents: ReadonlyMap<string, Agent>, name: string): Age
 }
 
 /** Claude Code's folder holds plain markdown too, such as a README, which is no agent. */
-export function isAgentFile({ file, text }: AgentText): boolean {
-  return file.endsWith('.agent.md') || hasFrontMatter(text);
+export function isAgentFile({ file, text, error }: AgentText): boolean {
+  return error !== undefined || file.endsWith('.agent.md') || hasFrontMatter(text);
 }
 
 function inPlaceOf({ source }: Agent, first: Agent): Agent {

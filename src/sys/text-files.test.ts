@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
-import { readTextFiles } from './text-files.ts';
+import { lookAtTextFile, readTextFile, readTextFiles } from './text-files.ts';
 
 function directoryWith(files: Readonly<Record<string, string>>): string {
   const directory = temporaryDirectory();
@@ -15,6 +16,8 @@ function directoryWith(files: Readonly<Record<string, string>>): string {
 
 const isMarkdown = (path: string): boolean => path.endsWith('.md');
 const read = (directory: string, folder = '') => readTextFiles(directory, folder, isMarkdown).map(({ file }) => file);
+const errors = (directory: string) =>
+  readTextFiles(directory, '', isMarkdown).map(({ file, error }) => [file, error?.message]);
 
 describe('text files of a directory', () => {
   it('are those that match, in the order of their paths', () => {
@@ -37,20 +40,29 @@ describe('text files of a directory', () => {
     expect(read(directory)).toEqual(['b.md', 'real/a.md']);
   });
 
-  it('are refused when a link leads out of the directory or to git files', () => {
+  it('are there with an error when a link leads out of the directory or to git files', () => {
     const outside = directoryWith({ secret: 'key' });
     for (const target of [join(outside, 'secret'), join('..', basename(outside), 'secret'), '.git/config']) {
       const directory = directoryWith({ '.git/config': 'token' });
       symlinkSync(target, join(directory, 'a.md'));
-      expect(() => read(directory)).toThrow('a.md leads out of the project');
+      expect(errors(directory)).toEqual([['a.md', expect.stringContaining('a.md leads out of the project')]]);
+      expect(() => readTextFile(directory, 'a.md')).toThrow('a.md leads out of the project');
     }
   });
 
-  it('are refused when they cannot be read or are too large', () => {
-    const directory = directoryWith({ 'a.md': 'x'.repeat(1_000_001) });
-    expect(() => read(directory)).toThrow('a.md is larger than 1000000 bytes');
-    const dangling = temporaryDirectory();
-    symlinkSync('gone', join(dangling, 'a.md'));
-    expect(() => read(dangling)).toThrow(expect.objectContaining({ code: 'storage_failed' }));
+  it('are there with an error when they are too large, lead nowhere or are no files, and keep none from being read', () => {
+    const directory = directoryWith({ 'a.md': 'x'.repeat(1_000_001), 'b.md': 'b' });
+    symlinkSync('gone', join(directory, 'c.md'));
+    symlinkSync('d.md', join(directory, 'd.md'));
+    execFileSync('mkfifo', [join(directory, 'e.md')]);
+    expect(errors(directory)).toEqual([
+      ['a.md', 'a.md is larger than 1000000 bytes.'],
+      ['b.md', undefined],
+      ['c.md', expect.stringContaining('read c.md')],
+      ['d.md', expect.stringContaining('read d.md')],
+      ['e.md', 'e.md is a named pipe, not a regular file.'],
+    ]);
+    expect(lookAtTextFile(directory, 'e.md')).toMatchObject({ file: 'e.md', text: '' });
+    expect(lookAtTextFile(directory, 'f.md')).toBeUndefined();
   });
 });

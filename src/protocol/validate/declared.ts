@@ -24,10 +24,11 @@ export interface Declared extends Pick<AgentDraft, 'name' | 'title'> {
 
 /** Reads one agent file, and collects what is wrong with its shape. */
 export function declareAgent(
-  { file, text }: AgentText,
+  { file, text, error: unreadable }: AgentText,
   builtIn: boolean,
 ): { readonly declared: readonly Declared[]; readonly problems: readonly Problem[] } {
   try {
+    if (unreadable !== undefined) throw unreadable;
     const front = readAgentFront(text, file);
     const { name, title, problems } = draftAgent(front, text, file);
     return {
@@ -40,7 +41,8 @@ export function declareAgent(
     if (!isBatonError(error)) throw error;
     const { line, column, problem } = error.data;
     const place = { line: Number(line ?? 1), column: Number(column ?? 1) };
-    return { declared: [], problems: [problemAt(file, place, 'unreadable', String(problem ?? error.message))] };
+    const told = String(problem ?? error.message.replace(`${file} `, '').replace(/\.$/, ''));
+    return { declared: [], problems: [problemAt(file, place, 'unreadable', told)] };
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBaton } from '../../../src/open.ts';
@@ -21,6 +22,22 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   gitIn(cwd, 'commit', '--quiet', '-m', 'files');
   return cwd;
 }
+
+it('baton workflow validate names a file that is none', async () => {
+  const cwd = project();
+  mkdirSync(join(cwd, '.baton/workflows'), { recursive: true });
+  execFileSync('mkfifo', [join(cwd, '.baton/workflows/x.workflow.yaml')]);
+  const out = '.baton/workflows/x.workflow.yaml is a named pipe, not a regular file.';
+  expect(await program(cwd, 'workflow', 'validate')).toMatchObject({ code: 1, out: expect.stringContaining(out) });
+});
+
+it('baton workflow validate tells everything wrong with a file at once', async () => {
+  const text = flow('mine', '    writes: foo\n').replace('agent: writer', 'agent: wirter');
+  const cwd = project({ 'baton.workflow.yaml': text });
+  const { code, out } = await program(cwd, 'workflow', 'validate');
+  expect([code, out]).toEqual([1, expect.stringContaining('phases.write.writes is "foo"')]);
+  expect(out).toContain('phases.write.agent is wirter, and no agent has that name (did you mean writer?)');
+});
 
 describe('baton workflow list', () => {
   it('shows the built-in workflows and those of the project, which stand in front of them', async () => {
@@ -166,6 +183,28 @@ describe('a run of a workflow without tests', () => {
     writeFileSync(join(cwd, '.baton/agents/writer.agent.md'), broken);
     const refused = await program(cwd, 'run', 'Write a', '--name', 'r2');
     expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/writer\.agent\.md:\d+:\d+: /)]);
+  });
+
+  it('warns of files that cannot be read and that it does not use, and refuses those that it does', async () => {
+    const cwd = project(files);
+    symlinkSync('/etc/hostname', join(cwd, '.baton/agents/linked.agent.md'));
+    writeFileSync(join(cwd, '.baton/agents/large.agent.md'), 'x'.repeat(1_000_001));
+    execFileSync('mkfifo', [join(cwd, '.baton/agents/pipe.agent.md')]);
+    mkdirSync(join(cwd, '.baton/workflows'), { recursive: true });
+    execFileSync('mkfifo', [join(cwd, '.baton/workflows/pipe.workflow.yaml')]);
+    const { code, err } = await program(cwd, 'run', 'Write a', '--name', 'r1');
+    expect([code, err]).toEqual([0, expect.stringContaining('linked.agent.md leads out of the project')]);
+    expect(err).toContain('large.agent.md is larger than 1000000 bytes');
+    expect(err).toContain('pipe.agent.md is a named pipe');
+    expect(err).toContain('pipe.workflow.yaml is a named pipe');
+    expect(await program(cwd, 'agents', 'validate')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('pipe.agent.md:1:1: error: is a named pipe, not a regular file. [unreadable]'),
+    });
+    execFileSync('mv', ['.baton/agents/pipe.agent.md', '.baton/agents/writer.agent.md'], { cwd });
+    const refused = await program(cwd, 'run', 'Write a', '--name', 'r2');
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('writer.agent.md is a named pipe')]);
+    expect(refused.err).not.toContain('large');
   });
 
   it('is refused beyond its scope like any other', async () => {
