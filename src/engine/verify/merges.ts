@@ -8,6 +8,31 @@ import type { RunState } from '../../workflow/state.ts';
 import { shortId } from '../projection.ts';
 import type { Teller } from './findings.ts';
 
+/** A commit that says Baton merged a run by it. */
+export interface MergeOfRun {
+  /** The commit and its branch, in words. */
+  readonly where: string;
+  readonly tree: string;
+  /** What was there before. */
+  readonly before: string;
+  /** What was merged: the run's last commit, or one that a person put on top. */
+  readonly theirs: string;
+}
+
+/** The commit by which Baton merged a completed run, if there is one. */
+export async function findMergeOf(
+  repository: Repository,
+  { run, start, base, ended }: RunState,
+  journal: string,
+): Promise<MergeOfRun | undefined> {
+  if (ended !== 'completed') return undefined;
+  const finished = { run, start: start.commit, commit: base.commit, journal };
+  const merge = (await findMerges(repository, [finished])).get(run);
+  if (merge === undefined || !merge.byBaton) return undefined;
+  const [before = '', theirs = merge.head ?? base.commit] = merge.parents;
+  return { where: `${shortId(merge.commit)} on ${merge.into}`, tree: merge.tree, before, theirs };
+}
+
 /**
  * A commit that says it merges a run, as a merge or as a squash, holds what the run's last commit (with what a person
  * committed on top) and the branch before it come to; only the test list may be missing. Says whether there was such a
@@ -15,16 +40,12 @@ import type { Teller } from './findings.ts';
  */
 export async function checkMerge(
   repository: Repository,
-  { run, start, base, ended }: RunState,
-  journal: string,
+  { base }: RunState,
+  merge: MergeOfRun | undefined,
   tell: Teller,
 ): Promise<boolean> {
-  if (ended !== 'completed') return false;
-  const finished = { run, start: start.commit, commit: base.commit, journal };
-  const merge = (await findMerges(repository, [finished])).get(run);
-  if (merge === undefined || !merge.byBaton) return false;
-  const where = `${shortId(merge.commit)} on ${merge.into}`;
-  const [before = '', theirs = merge.head ?? base.commit] = merge.parents;
+  if (merge === undefined) return false;
+  const { where, before, theirs } = merge;
   if (theirs !== base.commit && !(await isAncestor(repository, base.commit, theirs))) {
     tell.problem(`${where} says it merges this run, but it merges ${shortId(theirs)}, which does not contain the run.`);
     return true;

@@ -14,7 +14,7 @@ import { checkEvent } from './events.ts';
 import { attempt, type Findings, placeOf, type Teller, tellAt } from './findings.ts';
 import { checkGate } from './gates.ts';
 import { checkFinding, checkRaised } from './handoffs.ts';
-import { checkMerge } from './merges.ts';
+import { checkMerge, findMergeOf, type MergeOfRun } from './merges.ts';
 import { checkObjects } from './objects.ts';
 import { checkOrder, isKnown } from './order.ts';
 import { retell, type Step } from './past.ts';
@@ -105,12 +105,14 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
     });
   }
   const last = steps.at(-1)?.after ?? start.state;
-  const branch = `refs/heads/${last.branch}`;
-  await attempt(branch, findings, () => checkBranch(repository, last, tellAt(branch, findings)));
   const head = (entries.at(-1) as Entry).id;
+  let merge: MergeOfRun | undefined;
   await attempt(`the merge of ${last.run}`, findings, async () => {
-    if (await checkMerge(repository, last, head, tellAt(`the merge of ${last.run}`, findings))) counts.commits += 1;
+    merge = await findMergeOf(repository, last, head);
+    if (await checkMerge(repository, last, merge, tellAt(`the merge of ${last.run}`, findings))) counts.commits += 1;
   });
+  const branch = `refs/heads/${last.branch}`;
+  await attempt(branch, findings, () => checkBranch(repository, last, merge, tellAt(branch, findings)));
   await attempt(first, findings, () => checkObjects(last, git, tellAt(`the files of run ${last.run}`, findings)));
 }
 

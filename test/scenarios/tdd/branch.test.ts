@@ -99,6 +99,13 @@ describe.concurrent('the branch of a completed run', { timeout: 240_000 }, () =>
     const merged = await baton(project, 'merge', RUN);
     expect(merged).toMatchObject({ code: 0, out: expect.stringContaining(`${commit.slice(0, 12)} by hand`) });
     expect(gitIn(project.path, 'show', 'main:README.md')).toBe('# By hand');
+    const made = gitIn(project.path, 'rev-parse', 'main').slice(0, 12);
+    const verified = await baton(project, 'verify', RUN);
+    expect(verified).toMatchObject({ code: 0, out: expect.not.stringContaining('No gate has seen that') });
+    expect(verified.out).toContain(`\`baton merge\` ran the tests on it before it made ${made} on main`);
+
+    commitOnBranch(project, { 'later.md': '# Later\n' });
+    expect((await baton(project, 'verify', RUN)).out).toContain('No gate has seen that');
   });
 });
 
