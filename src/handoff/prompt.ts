@@ -14,6 +14,8 @@ export interface Fact {
   readonly required?: boolean | undefined;
   /** Optional facts are told from the highest down. Default 0. */
   readonly priority?: number | undefined;
+  /** What an agent says and nobody has checked. It stands behind everything else, whatever its priority. */
+  readonly isClaim?: boolean | undefined;
   /** Foreign text is data, unless it is the very task the prompt is about. */
   readonly isTask?: boolean | undefined;
   /** May lose its middle to fit. Default true for optional facts, false for required ones. */
@@ -43,7 +45,8 @@ const LEAST_TRIMMED = 120;
 
 /**
  * The facts as one text within the budget. Required facts come first and are never dropped; optional ones follow by
- * priority; what is too long loses its middle. An impossible budget is an error that says how much is needed.
+ * priority; what is too long loses its middle. Claims stand last, in the same order among themselves. An impossible budget
+ * is an error that says how much is needed.
  */
 export function renderPrompt(facts: readonly Fact[], options: RenderOptions): RenderedPrompt {
   const budget = checkBudget(options.budget ?? DEFAULT_BUDGET);
@@ -61,8 +64,9 @@ export function renderPrompt(facts: readonly Fact[], options: RenderOptions): Re
     else pieces.push(piece);
     left = budget - total(pieces);
   }
-  const text = pieces.map((piece) => piece.text).join('');
-  const trimmed = pieces.filter((piece) => piece.trimmed).map((piece) => piece.label);
+  const ordered = [...pieces.filter(({ isClaim }) => !isClaim), ...pieces.filter(({ isClaim }) => isClaim)];
+  const text = ordered.map((piece) => piece.text).join('');
+  const trimmed = ordered.filter((piece) => piece.trimmed).map((piece) => piece.label);
   return { text, tokens: estimateTokens(text), trimmed, dropped };
 }
 
@@ -77,6 +81,7 @@ interface Piece {
   readonly label: string;
   readonly text: string;
   readonly trimmed: boolean;
+  readonly isClaim: boolean;
 }
 
 /** All required facts: whole if they fit, else the trimmable ones share what the others leave, short ones first. */
@@ -116,7 +121,7 @@ function squeeze(fact: Fact, tokens: number, nonce: string): Piece | undefined {
 function piece(fact: Fact, text: string, nonce: string): Piece {
   const label = oneLine(fact.label, nonce);
   const body = fact.author === undefined ? `${text.trimEnd()}\n` : fence(label, fact, text, nonce);
-  return { label: fact.label, text: `## ${label}\n${body}\n`, trimmed: false };
+  return { label: fact.label, text: `## ${label}\n${body}\n`, trimmed: false, isClaim: fact.isClaim === true };
 }
 
 /** Foreign text between two lines that carry the nonce. The nonce is taken out of the text, so nothing in it ends the fence. */

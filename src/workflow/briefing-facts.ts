@@ -16,10 +16,27 @@ export function needed(
   label: string,
   text: string | undefined,
   author: string,
-  { share, isTask = false }: { readonly share: number; readonly isTask?: boolean },
+  { share, isTask = false, isClaim = false }: { readonly share: number; readonly isTask?: boolean; isClaim?: boolean },
 ): Fact | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  return { label, text: within(text, share), author, required: true, trimmable: true, isTask };
+  return { label, text: within(text, share), author, required: true, trimmable: true, isTask, isClaim };
+}
+
+/** The same, and nobody has checked it: that is said behind the label. */
+export function claimed(label: string, text: string | undefined, author: string, priority: number): Fact | undefined {
+  const fact = foreign(`${label} (a claim, not checked)`, text, author, priority);
+  return fact && { ...fact, isClaim: true };
+}
+
+/** Several claims. */
+export function claimedList(
+  label: string,
+  lines: readonly string[],
+  author: string,
+  priority: number,
+): Fact | undefined {
+  const fact = listed(`${label} (claims, not checked)`, lines, author, priority);
+  return fact && { ...fact, isClaim: true };
 }
 
 export function listed(label: string, lines: readonly string[], author: string, priority: number): Fact | undefined {

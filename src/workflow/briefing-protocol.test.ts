@@ -69,11 +69,21 @@ describe('a phase that was handed something', () => {
       author: 'Baton, from the record and the files',
       required: true,
     });
-    expect(facts.get('What you were handed by @review (claims of builder)')).toMatchObject({
+    expect(facts.get('What you were handed by @review (claims of builder, not checked)')).toMatchObject({
       text: 'implementation_scope: Login',
       author: 'agent builder',
       required: true,
     });
+  });
+
+  it('is told the claims of who handed it behind everything that was verified [R000-17]', () => {
+    const told = handed({ files_modified: ['a.ts'], implementation_scope: 'Login' }, ['files_modified']);
+    const { facts } = brief(told.state, MATERIAL);
+    const { text } = renderPrompt(facts, { nonce: 'abcdef0123456789' });
+    const claim = text.indexOf('## What you were handed by @review (claims of builder, not checked)\n');
+    for (const { label } of facts.filter(({ isClaim }) => isClaim !== true)) {
+      expect(text.indexOf(`## ${label}\n`), label).toBeLessThan(claim);
+    }
   });
 
   it('is told no more than fits, however much it was handed', () => {
@@ -138,8 +148,8 @@ describe('whoever is called in', () => {
     const told = playSession(handed({ implementation_scope: 'Login' }, []), blocked);
     playPhase(told);
     const facts = factsOf(told);
-    expect(facts.get('What stopped you before')?.text).toContain('Is MD5 fine?');
-    expect(facts.get('What you were handed by @review (claims of builder)')?.text).toBe('implementation_scope: Login');
+    expect(facts.get('What stopped you before (a claim, not checked)')?.text).toContain('Is MD5 fine?');
+    expect(facts.get('What you were handed by @review (claims of builder, not checked)')?.text).toBe('implementation_scope: Login');
     expect(facts.get('What adviser said (a claim, not checked)')?.text).toBe('advice is done');
   });
 });
@@ -154,7 +164,7 @@ describe('what the agent before said', () => {
       text: 'The parser is new.',
       author: 'agent builder',
     });
-    expect(facts.get('Files that builder says it changed')?.text).toBe('- src/parser.ts');
+    expect(facts.get('Files that builder says it changed (claims, not checked)')?.text).toBe('- src/parser.ts');
   });
 });
 

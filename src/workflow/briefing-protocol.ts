@@ -1,5 +1,5 @@
 import type { Fact } from '../handoff/prompt.ts';
-import { bullets, foreign, listed, needed, own } from './briefing-facts.ts';
+import { bullets, claimed, claimedList, listed, needed, own } from './briefing-facts.ts';
 import type { Raised } from './event-data.ts';
 import { foundFields, openFindings, tellFinding } from './findings.ts';
 import { isBatons } from './handoff-context.ts';
@@ -45,9 +45,9 @@ export function saidFacts({ knowledge }: RunState, withEarlier: boolean): (Fact 
 function factsOf({ agent, phase, text, context, files }: Said, where: string, priority: number): (Fact | undefined)[] {
   const author = `agent ${agent}`;
   return [
-    foreign(`What ${agent} said${where} (a claim, not checked)`, text, author, priority),
-    foreign(`CONTEXT FROM ${phase.toUpperCase()} PHASE (a claim, not checked)`, context, author, priority + 3),
-    listed(`Files that ${agent} says it changed${where}`, files, author, priority + 2),
+    claimed(`What ${agent} said${where}`, text, author, priority),
+    claimed(`CONTEXT FROM ${phase.toUpperCase()} PHASE`, context, author, priority + 3),
+    claimedList(`Files that ${agent} says it changed${where}`, files, author, priority + 2),
   ];
 }
 
@@ -109,7 +109,10 @@ function handedFacts(raised: Raised | undefined, label: string, share: number): 
       .join('\n');
   return [
     needed(`${label} by ${trigger}, verified`, lines(true), 'Baton, from the record and the files', { share }),
-    needed(`${label} by ${trigger} (claims of ${source})`, lines(false), `agent ${source}`, { share }),
+    needed(`${label} by ${trigger} (claims of ${source}, not checked)`, lines(false), `agent ${source}`, {
+      share,
+      isClaim: true,
+    }),
   ];
 }
 
@@ -127,9 +130,10 @@ function stuckFacts({ stuck, phase, knowledge }: RunState): (Fact | undefined)[]
   ].join('\n');
   const before = isBack && stuck.handoff !== knowledge.handoff ? stuck.handoff : undefined;
   return [
-    needed(isBack ? 'What stopped you before' : 'Who is stuck, and on what', told, author, {
+    needed(isBack ? 'What stopped you before (a claim, not checked)' : 'Who is stuck, and on what', told, author, {
       share: 800,
       isTask: !isBack,
+      isClaim: isBack,
     }),
     ...handedFacts(before, 'What you had been handed before', 600),
   ];

@@ -4,7 +4,7 @@ import { isOpen } from '../evidence/plan/test-list.ts';
 import type { Fact } from '../handoff/prompt.ts';
 import { needsTests } from './adapted.ts';
 import { type Edge, edgeFacts, edgeOf } from './briefing-edges.ts';
-import { bullets, foreign, listed, needed, own } from './briefing-facts.ts';
+import { bullets, claimedList, foreign, needed, own } from './briefing-facts.ts';
 import { endingFacts, protocolFacts, saidFacts } from './briefing-protocol.ts';
 import { retryFacts } from './briefing-retry.ts';
 import type { Material } from './material.ts';
@@ -42,13 +42,13 @@ export function brief(state: RunState, material: Material): Briefing {
     counts(material),
     progress(state),
     ...saidFacts(state, edge === undefined),
-    listed(
-      'Decisions of earlier agents (claims, not checked)',
+    claimedList(
+      'Decisions of earlier agents',
       state.knowledge.decisions.slice(-DECISIONS_SHOWN).map(decisionText),
       'earlier agents of this run',
       3,
     ),
-    listed('Worth knowing, from earlier agents', state.learnt, 'earlier agents of this run', 2),
+    claimedList('Worth knowing, from earlier agents', state.learnt, 'earlier agents of this run', 2),
   ];
   return { task, constraints, facts: facts.filter((fact) => fact !== undefined) };
 }
