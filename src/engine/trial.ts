@@ -1,8 +1,10 @@
 import { isFailing } from '../evidence/compare.ts';
 import { holdsTests, rolesByGlobs } from '../evidence/file-roles.ts';
+import { holdsMixedTests } from '../evidence/files/mixed-file.ts';
 import { type TestReport, type Totals, totalsOf } from '../evidence/report.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import type { Head } from '../sys/git/head.ts';
+import { openReader } from '../sys/git/reader.ts';
 import { count } from '../workflow/story/amounts.ts';
 import type { Finding } from './finding.ts';
 import { openProjectTests, type TestParts } from './project-tests.ts';
@@ -33,7 +35,8 @@ export async function tryTests(
   if (report.incomplete === null) {
     const failing = failingFindings(report);
     const ran: Finding = { topic: 'trial run', state: failing.length === 0 ? 'good' : 'bad', told };
-    return { trial, found: [ran, ...failing, ...errorFindings(report), ...unnamedFindings(report, tests)] };
+    const unnamed = await withoutMixed(unnamedFiles(report, tests), options);
+    return { trial, found: [ran, ...failing, ...errorFindings(report), ...unnamedFindings(unnamed)] };
   }
   const remedy = report.output.slice(-1500);
   const bad: Finding = {
@@ -76,12 +79,35 @@ function firstLine(message = ''): string {
   return line === undefined ? '' : `: ${line.trim().slice(0, MAX_ERROR_LENGTH)}`;
 }
 
-/** Tests in files that do not count as test files: gates would take them for sources, which any agent may change. */
-function unnamedFindings({ tests }: TestReport, pinned: Pinned['tests']): Finding[] {
+/** Files with tests that do not count as test files. */
+function unnamedFiles({ tests }: TestReport, pinned: Pinned['tests']): readonly string[] {
   const { files: named, support, config, mixed } = pinned;
   const roles = rolesByGlobs({ tests: named, support, config, mixed });
   const files = [...new Set(tests.map(({ file }) => file))];
-  const unnamed = files.filter((file) => !holdsTests(file, roles)).sort();
+  return files.filter((file) => !holdsTests(file, roles)).sort();
+}
+
+/** All but sources that hold tests in their text, such as examples in documentation: as test files those would be frozen. */
+async function withoutMixed(
+  files: readonly string[],
+  { repository, head }: Pick<TrialOptions, 'repository' | 'head'>,
+): Promise<readonly string[]> {
+  const reader = openReader(repository);
+  try {
+    const kept: string[] = [];
+    for (const file of files) {
+      // A name with a line break cannot be asked for.
+      const found = file.includes('\n') ? undefined : await reader.read(`${head.tree}:${file}`);
+      if (found === undefined || !holdsMixedTests(file, found.content.toString('utf8'))) kept.push(file);
+    }
+    return kept;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Gates would take such files for sources, which any agent may change. */
+function unnamedFindings(unnamed: readonly string[]): Finding[] {
   if (unnamed.length === 0) return [];
   const more = unnamed.length > MOST_NAMED ? ` and ${unnamed.length - MOST_NAMED} more` : '';
   const told = `tests ran in files that are not taken for test files: ${unnamed.slice(0, MOST_NAMED).join(', ')}${more}`;

@@ -230,6 +230,22 @@ describe('what baton.yaml says of tests', () => {
     expect((await doctor({ from: 'vitest/no-tests', installed: true, ...named })).told).not.toContain('tests.files');
   });
 
+  it('sources with examples in their documentation need not be named', async () => {
+    const source = 'def double(n):\n    """\n    >>> double(2)\n    4\n    """\n    return 2 * n\n';
+    const { told } = await doctor({
+      files: {
+        'pytest.ini': '[pytest]\naddopts = --doctest-modules\npython_files = test_*.py check_*.py\n',
+        'src/units/a.py': source,
+        'tests/test_b.py': 'def test_b():\n    assert True\n',
+        'tests/check_c.py': 'def test_c():\n    assert True\n',
+        'baton.yaml': 'tests: {framework: pytest, files: ["tests/test_*.py"]}\n',
+      },
+    });
+    expect(told).toContain('3 passed');
+    expect(told).toContain('not taken for test files: tests/check_c.py');
+    expect(told).not.toContain('src/units/a.py');
+  });
+
   it('the sandbox is used, left out or insisted on', async () => {
     const sandbox = await findSandbox();
     const off = await doctor(yaml(`sandbox: off\n${EMPTY_SUITE}`));
