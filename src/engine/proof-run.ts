@@ -20,6 +20,8 @@ export interface TestRun {
 /** Where it is run, with everything in its place. */
 export interface Furnished {
   readonly project: string;
+  /** Where else files of the repository lie. */
+  readonly checkouts: readonly string[];
   readonly scratch: string;
   readonly cache: string | undefined;
   readonly provided: Provided;
@@ -43,7 +45,7 @@ export async function runTests(
 /** A place where programs are started contained, with a clean environment; and what contains them. */
 export async function requestIn(
   { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
-  { project, scratch, cache, provided, signal, started }: Furnished,
+  { project, checkouts, scratch, cache, provided, signal, started }: Furnished,
 ): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
   const sandbox = await sandboxFor(mode);
   const directory = join(project, inside);
@@ -57,6 +59,8 @@ export async function requestIn(
   };
   const request: RunRequest = {
     directory,
+    root: project,
+    checkouts,
     scratch,
     cache,
     selection: {},

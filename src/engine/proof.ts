@@ -4,6 +4,7 @@ import { BatonError, isBatonError } from '../base/error.ts';
 import type { JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
+import { workTrees } from '../sys/git/checked-out.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { makeStandIn } from '../sys/git/stand-in.ts';
 import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
@@ -15,6 +16,7 @@ import type { Dependencies, Provided } from './dependencies.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
 import { requestIn, runTests } from './proof-run.ts';
 import { startedIn } from './started-programs.ts';
+import { workbenches } from './workbench-record.ts';
 
 /** How a project's tests are proved; fixed for a run. */
 export interface ProofSettings {
@@ -112,7 +114,8 @@ export function openProver(
     const kept = keptCache(provided);
     if (kept !== undefined) copyKept(kept, places.cache);
     const cache = kept === undefined ? undefined : places.cache;
-    return { kept, furnished: { ...places, cache, provided, signal, started } };
+    const checkouts = [...workTrees(repository), ...workbenches(repository)];
+    return { kept, furnished: { ...places, checkouts, cache, provided, signal, started } };
   }
 
   /** Caches serve the same tests with the same dependencies; nothing where nobody knows what those are. */
@@ -168,7 +171,7 @@ async function proofKey(
 ): Promise<string> {
   const sandbox = await sandboxFor(settings.sandbox);
   const about: JsonValue = {
-    format: 1,
+    format: 2,
     tree,
     framework: settings.framework.name,
     directory: settings.directory,

@@ -71,6 +71,12 @@ export function workbenchOf(repository: Repository, run: string): string | undef
   return place !== undefined && isPrivatePlace(place) ? place : undefined;
 }
 
+/** The directories in which sessions of runs work now. */
+export function workbenches(repository: Repository): string[] {
+  const places = runsWithWorkbench(repository).map((run) => workbenchOf(repository, run));
+  return places.flatMap((place) => (place === undefined ? [] : [join(place, 'project')]));
+}
+
 /** Removes a run's workbench, if there is one. */
 export function removeWorkbench(repository: Repository, run: string): void {
   const place = workbenchOf(repository, run);

@@ -10,6 +10,7 @@ import type { RunRequest } from './framework.ts';
 import { goCommand, goEnvironment } from './go/command.ts';
 import { readGoModule } from './go/packages.ts';
 import { pytestCommands } from './pytest/command.ts';
+import { writeRedirect } from './pytest/plugin.ts';
 
 type Coverage = Measured<readonly FileCoverage[]>;
 
@@ -88,11 +89,20 @@ const MOST_MANIFEST = 1024 * 1024;
 async function measurePytest(request: RunRequest): Promise<Coverage> {
   const home = newDirectory(request.scratch);
   const report = join(home, 'coverage.json');
-  const options = ['--cov', `--cov-report=json:${report}`, '--cov-branch', '-o', `cache_dir=${join(home, 'cache')}`];
+  writeRedirect(request, home);
+  const options = [
+    '-p',
+    'baton_pytest_checkout',
+    '--cov',
+    `--cov-report=json:${report}`,
+    '--cov-branch',
+    '-o',
+    `cache_dir=${join(home, 'cache')}`,
+  ];
   for (const commandWith of pytestCommands(request)) {
     const { program, environment } = commandWith(home);
     const start = request.command ?? [program[0] ?? 'python3', '-m', 'pytest'];
-    const settings = { ...environment, COVERAGE_FILE: join(home, 'data') };
+    const settings = { ...environment, PYTHONPATH: home, COVERAGE_FILE: join(home, 'data') };
     const { output } = await request.start([...start, ...options], settings);
     if (/unrecognized arguments:.*--cov/.test(output)) {
       return { unknown: 'install what pytest measures it with: `python3 -m pip install pytest-cov`.' };

@@ -30,6 +30,10 @@ export interface Selection {
 export interface RunRequest {
   /** Absolute path of the project (the proof directory, or a checkout). */
   readonly directory: string;
+  /** The top of the tree that is proved: the directory, or one above it in a monorepo. Default: the directory. */
+  readonly root?: string | undefined;
+  /** Work trees of the same repository. What is installed may point to them; tests have to load the tree's files instead. */
+  readonly checkouts?: readonly string[] | undefined;
   /** An existing private directory outside the project for reporters, configuration and output. Writable by the run. */
   readonly scratch: string;
   /**

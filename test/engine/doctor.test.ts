@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSandbox } from '../../src/sys/sandbox.ts';
+import { makeEditable } from '../frameworks/pytest/editable.ts';
 import { temporaryDirectory } from '../repository.ts';
 import { doctor, type Project } from './doctored.ts';
 
@@ -256,5 +257,44 @@ describe('what baton.yaml says of tests', () => {
     const required = await doctor(yaml(`sandbox: require\n${EMPTY_SUITE}`));
     expect(required.code).toBe(sandbox.kind === 'none' ? 1 : 0);
     expect(required.told).toContain(sandbox.kind === 'none' ? 'BAD  sandbox' : 'sandbox: bubblewrap');
+  });
+});
+
+describe('a Python package that is installed for editing', () => {
+  const files = {
+    '.gitignore': '.venv\n',
+    'pytest.ini': '[pytest]\ntestpaths = tests\n',
+    'src/tiny/__init__.py': 'raise RuntimeError("committed")\n',
+    'tests/test_tiny.py': 'import tiny\n\ndef test_one():\n    assert tiny.one() == 1\n',
+  };
+
+  it.each(['auto', 'off'])(
+    'is tested as it is committed, not as it lies in the checkout (sandbox: %s)',
+    async (sandbox) => {
+      const { code, told } = await doctor({
+        files: { ...files, 'baton.yaml': `sandbox: ${sandbox}\n` },
+        afterwards(checkout) {
+          writeFileSync(join(checkout, 'src/tiny/__init__.py'), 'def one():\n    return 1\n');
+          makeEditable(join(checkout, '.venv'), { folders: [join(checkout, 'src')] });
+        },
+      });
+      expect([code, told]).toEqual([
+        1,
+        expect.stringMatching(/tests\/test_tiny\.py \(not collected\): RuntimeError: committed/),
+      ]);
+      expect(told).toContain('project/.venv/bin/python');
+    },
+  );
+
+  it.each(['auto', 'off'])('passes if only the commit is right (sandbox: %s)', async (sandbox) => {
+    const right = { ...files, 'src/tiny/__init__.py': 'def one():\n    return 1\n' };
+    const { code, told } = await doctor({
+      files: { ...right, 'baton.yaml': `sandbox: ${sandbox}\n` },
+      afterwards(checkout) {
+        writeFileSync(join(checkout, 'src/tiny/__init__.py'), files['src/tiny/__init__.py']);
+        makeEditable(join(checkout, '.venv'), { folders: [join(checkout, 'src')] });
+      },
+    });
+    expect([code, told]).toEqual([0, expect.stringMatching(/ok {3}trial run {2}1 passed/)]);
   });
 });

@@ -17,10 +17,13 @@ export interface Project {
   readonly path?: string;
   /** Variables that are other than usual. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What is done to the checkout when all is committed. */
+  readonly afterwards?: ((checkout: string) => void) | undefined;
 }
 
 /** What `baton doctor` says of a project, and how it exits. It has a cache of its own. */
-export async function doctor({ from, files = {}, installed = false, path, environment = {} }: Project) {
+export async function doctor(project: Project) {
+  const { from, files = {}, installed = false, path, environment = {} } = project;
   const cwd = temporaryRepository();
   if (from !== undefined) cpSync(join(root, 'test/projects', from), cwd, { recursive: true });
   const written = { '.gitignore': 'node_modules\n', ...(path === undefined ? {} : { 'baton.yaml': 'sandbox: off\n' }) };
@@ -31,6 +34,7 @@ export async function doctor({ from, files = {}, installed = false, path, enviro
   gitIn(cwd, 'add', '--all');
   gitIn(cwd, 'commit', '--quiet', '--message=project');
   if (installed) symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
+  project.afterwards?.(cwd);
   const changed = path === undefined ? {} : { PATH: path };
   setEnvironment({ XDG_CACHE_HOME: temporaryDirectory(), ...changed, ...environment });
   const told: string[] = [];

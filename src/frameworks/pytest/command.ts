@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { BatonError } from '../../base/error.ts';
 import type { RunRequest } from '../framework.ts';
@@ -43,17 +43,26 @@ const ENVIRONMENT = {
 function pythons(directory: string): string[] {
   const own = ownPython(directory);
   if (own !== undefined) return [own];
+  const shown = ENVIRONMENTS.filter((name) => isEmptyFolder(join(directory, name)));
   const places = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== '');
   const found = ['python3', 'python']
     .flatMap((name) => places.map((place) => join(place, name)))
     .filter((path) => existsSync(path));
-  return [...new Set([...found, ...places.flatMap(pythonOfScript)])];
+  return [
+    ...new Set([...shown.map((name) => join(directory, name, PYTHON)), ...found, ...places.flatMap(pythonOfScript)]),
+  ];
 }
 
 export function ownPython(directory: string): string | undefined {
-  return ['.venv', 'venv', 'env', '.env']
-    .map((name) => join(directory, name, 'bin/python'))
-    .find((path) => existsSync(path));
+  return ENVIRONMENTS.map((name) => join(directory, name, PYTHON)).find((path) => existsSync(path));
+}
+
+const ENVIRONMENTS = ['.venv', 'venv', 'env', '.env'];
+const PYTHON = 'bin/python';
+
+/** A folder that only a sandbox fills: what is installed is mounted there. */
+function isEmptyFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory() && readdirSync(path).length === 0;
 }
 
 /** The Python an installed `pytest` script runs with: one that a tool such as pipx keeps for it alone. */

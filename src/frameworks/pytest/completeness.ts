@@ -1,4 +1,5 @@
 import type { TestReport } from '../../evidence/report.ts';
+import type { PythonException } from './failure.ts';
 import { canaryFiles, type PytestRun, placeOf } from './run.ts';
 
 type Facts = Pick<TestReport, 'tests' | 'uncollected' | 'canary' | 'exitCode' | 'signal'>;
@@ -38,16 +39,43 @@ export function incomplete(run: PytestRun, { canary, exitCode, signal }: Facts):
   const [collected] = records.of('collected');
   if (result.timedOut) return `timeout: the run was ended after ${Math.round(result.wallMs / 1000)} s`;
   if (records.damaged) return 'what pytest told Baton is damaged';
-  if (conftest !== undefined)
-    return `${run.text.file(conftest.failure.conftest ?? '.')} cannot be loaded, so no test ran`;
+  if (conftest !== undefined) return `${cannotLoad(run, conftest.failure)}, so no test ran`;
   if (internal !== undefined) return 'pytest failed internally';
   if (end === undefined) return `the run ended in the middle (${signal ?? `exit code ${exitCode}`})`;
   if (INTERRUPTED.includes(end.status)) return `pytest was interrupted (exit code ${end.status})`;
   if (collected !== undefined && records.of('test').length < collected.count)
     return `not all of the ${collected.count} tests that were collected ran`;
+  const [module] = records.of('foreign').flatMap(({ modules }) => modules);
+  if (module !== undefined) return fromCheckout(module);
   if (canary !== 'missing') return null;
+  const folder = unloaded(run);
+  if (folder !== undefined) return `${folder}, so tests beside it cannot be collected`;
   const [why] = records.of('no-canary');
   return why === undefined
     ? 'the canary tests were not seen as they must be: something filters tests or changes their outcome'
     : `the canary tests could not be added: ${why.message}`;
+}
+
+function fromCheckout([module, file]: readonly [string, string]): string {
+  return (
+    `tests import \`${module}\` from ${file}, not from the files that are proved: it is installed in a way that leads ` +
+    'there. Set `pythonpath` in the settings of pytest (`pythonpath = ["src"]`), or have `tests.setup` in baton.yaml ' +
+    'install what tests need'
+  );
+}
+
+/** What keeps the folder of the canary from being loaded, if something does: it is no filter then. */
+function unloaded(run: PytestRun): string | undefined {
+  const { records, text } = run;
+  const canaries = records.of('canary').map(({ passes }) => text.file(passes));
+  const found = records.of('uncollected').find(({ id }) => {
+    const { file } = placeOf(run, id);
+    return canaries.some((canary) => canary === file || canary.startsWith(`${file}/`));
+  });
+  return found && cannotLoad(run, found.failure);
+}
+
+function cannotLoad({ text }: PytestRun, { conftest, asker, message }: PythonException): string {
+  const [first] = text.message(message).split('\n', 1);
+  return `${text.file(conftest ?? asker?.[0] ?? '.')} cannot be loaded (${first})`;
 }

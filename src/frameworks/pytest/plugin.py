@@ -23,6 +23,7 @@ if numbers(pytest.__version__) < numbers(SETTINGS["minimum"]):
     sys.exit(4)
 
 import baton_pytest_canary  # noqa: E402
+import baton_pytest_checkout  # noqa: E402
 import baton_pytest_failure  # noqa: E402
 
 # Options that end a run early, repeat tests or hide some of them; the project's configuration may set them.
@@ -119,9 +120,11 @@ class Recorder:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node):
         """A worker of pytest-xdist is done; all of them collect, and deselect, the same tests."""
-        deselected = getattr(node, "workeroutput", {}).get("baton_deselected")
-        if deselected:
-            self.write("deselected", ids=deselected)
+        told = getattr(node, "workeroutput", {})
+        if told.get("baton_deselected"):
+            self.write("deselected", ids=told["baton_deselected"])
+        if told.get("baton_foreign"):
+            self.write("foreign", modules=told["baton_foreign"])
 
     def pytest_collection_finish(self, session):
         self.write("collected", count=len(session.items))
@@ -164,6 +167,11 @@ class Recorder:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_sessionfinish(self, session):
+        foreign = baton_pytest_checkout.foreign()
+        if self.silent:
+            session.config.workeroutput["baton_foreign"] = foreign
+        elif foreign:
+            self.write("foreign", modules=foreign)
         outcome = yield
         if outcome.excinfo:
             self.write("error", message=baton_pytest_failure.describe(outcome.excinfo[1], None)["message"])

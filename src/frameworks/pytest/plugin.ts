@@ -21,12 +21,25 @@ export function writePlugin(request: RunRequest): PytestPlugin {
     writeFileSync(join(directory, name), readFileSync(new URL(source, import.meta.url)));
   const { minimum } = SUPPORTED_VERSIONS.pytest;
   const settings = { records, nonce, minimum, canary: request.canary, selection: request.selection.files ?? [] };
-  writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
+  writeFileSync(join(directory, 'settings.json'), JSON.stringify({ ...settings, ...placesOf(request) }));
   writeFileSync(records, '');
   return { directory, records, nonce };
 }
 
+/** What keeps imports away from the user's checkouts, by itself: for runs that are not recorded. */
+export function writeRedirect(request: RunRequest, directory: string): void {
+  const [source, name] = REDIRECT;
+  writeFileSync(join(directory, name), readFileSync(new URL(source, import.meta.url)));
+  writeFileSync(join(directory, 'settings.json'), JSON.stringify(placesOf(request)));
+}
+
+function placesOf({ directory, root = directory, checkouts = [], scratch }: RunRequest) {
+  return { project: root, checkouts, scratch };
+}
+
+const REDIRECT = ['./checkout.py', 'baton_pytest_checkout.py'] as const;
 const FILES = [
+  REDIRECT,
   ['./start.py', 'baton_pytest_start.py'],
   ['./plugin.py', 'baton_pytest.py'],
   ['./failure.py', 'baton_pytest_failure.py'],

@@ -29,6 +29,8 @@ const recordSchema = z.discriminatedUnion('at', [
     failure: exceptionSchema.optional(),
     teardown: exceptionSchema.optional(),
   }),
+  /** Modules that were not loaded from the files that are proved, but from a checkout: their names and files. */
+  z.object({ at: z.literal('foreign'), modules: z.array(z.tuple([z.string(), z.string()])) }),
   /** Something went wrong that belongs to no test. */
   z.object({ at: z.literal('error'), message: z.string() }),
   z.object({ at: z.literal('internal'), message: z.string() }),

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from '../durable.ts';
 import { git } from './git.ts';
 import { resolveRefName } from './ref-file.ts';
@@ -18,6 +18,15 @@ export async function workTreeOn(repository: Repository, branch: string): Promis
     if (gitDir !== repository.commonDir || !(await isBare(repository))) return path;
   }
   return undefined;
+}
+
+/** All work trees of a repository, by the paths they were made with and by those that no link is part of. */
+export function workTrees(repository: Repository): string[] {
+  const { bare, checkout, commonDir } = repository;
+  const main = basename(commonDir) === '.git' && !bare ? [dirname(commonDir)] : [];
+  const linked = linkedPlaces(repository).map(({ path }) => path);
+  const places = [...(checkout === undefined ? [] : [checkout]), ...main, ...linked].filter((path) => existsSync(path));
+  return [...new Set(places.flatMap((path) => [resolve(path), realpathSync(path)]))];
 }
 
 interface WorkTreePlace {

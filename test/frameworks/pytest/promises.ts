@@ -89,7 +89,7 @@ export const pytestPromises: Promises = {
       failures: { 'conftest.py': { diagnostics: [{ what: 'module', name: 'not_there_yet' }] } },
       runErrors: expect.any(Array),
       canary: 'missing',
-      incomplete: 'conftest.py cannot be loaded, so no test ran',
+      incomplete: "conftest.py cannot be loaded (ModuleNotFoundError: No module named 'not_there_yet'), so no test ran",
     },
   },
   names: {

@@ -60,6 +60,28 @@ describe('with Debian’s Python, which starts sooner', () => {
         incomplete: expect.stringContaining('middle'),
       },
     },
+    'a folder whose conftest.py cannot be loaded is told by the error, not by the canary that goes with it': {
+      files: {
+        'pytest.ini': '[pytest]\ntestpaths = tests\n',
+        'tests/unit/conftest.py': 'import not_there_yet\n',
+        'tests/unit/test_good.py': GOOD,
+      },
+      shows: {
+        uncollected: { 'tests/unit/conftest.py': 'missing' },
+        canary: 'missing',
+        incomplete: expect.stringMatching(
+          /^tests\/unit\/conftest\.py cannot be loaded \(ModuleNotFoundError: No module named 'not_there_yet'\), so/,
+        ),
+      },
+    },
+    'and so is one whose __init__.py cannot be loaded': {
+      files: { 'tests/__init__.py': 'import not_there_yet\n', 'tests/test_good.py': GOOD },
+      shows: {
+        uncollected: { 'tests/test_good.py': 'missing' },
+        canary: 'missing',
+        incomplete: expect.stringMatching(/^tests\/__init__\.py cannot be loaded \(ModuleNotFoundError: /),
+      },
+    },
     'a conftest.py cannot turn a failure around after the fact': {
       files: { 'conftest.py': FLIP, 'test_a.py': BAD },
       shows: { outcomes: { 'test_a.py::test_bad': 'failed assertion' } },
