@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { proverFor, scriptProject } from '../../test/engine/script-project.ts';
 import { gitIn, temporaryDirectory } from '../../test/repository.ts';
@@ -91,6 +91,38 @@ describe('dependencies of a proof', () => {
     expect(report.output).toContain('installed');
     expect(dependencies).toContain('what the checkout has installed');
     expect(readFileSync(join(path, 'node_modules/dep.txt'), 'utf8')).toBe('installed');
+  });
+
+  it.each(['auto', 'off'] as const)(
+    'that are links to packages of the checkout lead to those of the tree (sandbox %s)',
+    async (sandbox) => {
+      const files = { 'packages/a/who': 'tree\n', 'packages/b/who': 'tree\n', '.gitignore': 'node_modules\n' };
+      const { path, tree } = await scriptProject('cat node_modules/a/who node_modules/@own/b/who', files);
+      const modules = join(path, 'node_modules');
+      mkdirSync(join(modules, '@own'), { recursive: true });
+      symlinkSync(join(path, 'packages/a'), join(modules, 'a'));
+      symlinkSync('/usr/share', join(modules, 'elsewhere'));
+      symlinkSync(`../../../${basename(path)}/packages/b`, join(modules, '@own/b'));
+      for (const name of ['a', 'b']) writeFileSync(join(path, 'packages', name, 'who'), 'checkout\n');
+      const proofs = await proverFor(path, { checkout: path, sandbox });
+      for (let round = 0; round < 2; round++)
+        expect((await proofs.prove(tree, { fresh: true })).report.output).toBe('tree\ntree\n');
+      expect(readlinkSync(join(modules, 'a'))).toBe(join(path, 'packages/a'));
+    },
+  );
+
+  it('that name the checkout in an environment of Python are copied with the place they are copied to', async () => {
+    const { path, tree } = await scriptProject('cat .venv/lib/python3/site-packages/own.pth; head -1 .venv/bin/tool');
+    const site = join(path, '.venv/lib/python3/site-packages');
+    for (const folder of [site, join(path, '.venv/bin')]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(path, '.venv/pyvenv.cfg'), '');
+    writeFileSync(join(site, 'own.pth'), `${path}/src\n${path}-other/src\n`);
+    writeFileSync(join(path, '.venv/bin/tool'), `#!${path}/.venv/bin/python\n`);
+    const { report } = await (await proverFor(path, { checkout: path, sandbox: 'off' })).prove(tree);
+    const [src = '', other, tool] = report.output.split('\n');
+    expect([other, tool]).toEqual([`${path}-other/src`, `#!${src.replace(/\/src$/, '')}/.venv/bin/python`]);
+    expect(src).toMatch(/baton-proof-.*\/project\/src$/);
+    expect(readFileSync(join(site, 'own.pth'), 'utf8')).toContain(`${path}/src\n`);
   });
 
   it('have writable caches where tools insist on them', async (context) => {

@@ -7,6 +7,7 @@ import type { ProjectView, Setup } from '../frameworks/framework.ts';
 import { useCache } from '../sys/cache-directory.ts';
 import { makeDirectories } from '../sys/kept-file.ts';
 import { projectFiles } from '../sys/project-files.ts';
+import { hasFixedLinks, type Move, repoint } from '../sys/repoint.ts';
 import type { Sandbox } from '../sys/sandbox.ts';
 import { borrowCopy, versionOf } from '../sys/spare-copy.ts';
 import { writeText } from '../sys/staged-directory.ts';
@@ -72,7 +73,12 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         // What the tree itself brings is part of the project, whatever the checkout has made of it.
         const found = installedIn(checkout, directory)
           .filter((path) => !existsSync(join(project, path)))
-          .map((path) => ({ from: join(checkout ?? '', path), to: join(project, path), version: undefined }));
+          .map((path) => ({
+            from: join(checkout ?? '', path),
+            to: join(project, path),
+            version: undefined,
+            move: { from: checkout ?? '', to: project },
+          }));
         if (found.length === 0) return { ...showAll([], 'none'), key: 'none', environment: {} };
         const told = 'what the checkout has installed (no lock file)';
         return { ...showAll(found, told), key: undefined, environment: {} };
@@ -124,6 +130,8 @@ interface Pair {
   readonly to: string;
   /** By which it is known to be what it was; nothing if only a look at it can tell. */
   readonly version: string | undefined;
+  /** The project it was installed for, and the one it is shown to. */
+  readonly move?: Move | undefined;
 }
 
 interface Showing {
@@ -132,32 +140,40 @@ interface Showing {
   readonly told: string;
 }
 
-/** Mounts directories read-only with writable layers over their caches, or copies them where nothing can be mounted. */
+/**
+ * Mounts directories read-only with writable layers over their caches, or copies them: where nothing can be mounted, and
+ * where links in them would lead to the files of the checkout.
+ */
 function show(
   pairs: readonly Pair[],
   { cache, sandbox, told }: Showing,
 ): Pick<Provided, 'mounts' | 'layers' | 'told' | 'giveBack'> {
   const there = pairs.filter(({ from }) => existsSync(from));
-  if (sandbox === undefined) {
-    const spares = join(cache, 'spares');
-    const copies = there.map(({ from, to, version = versionOf(from) }) => borrowCopy({ from, to, spares, version }));
-    return {
-      mounts: [],
-      layers: [],
-      told: there.length === 0 ? told : `${told}, copied`,
-      giveBack: () => {
-        for (const copy of copies) copy.giveBack();
-      },
-    };
-  }
-  for (const { from, to } of there) {
+  const isCopied = ({ from, move }: Pair) =>
+    sandbox === undefined || (move !== undefined && hasFixedLinks(from, move.from));
+  const copied = there.filter(isCopied);
+  const mounted = there.filter((pair) => !copied.includes(pair));
+  const spares = join(cache, 'spares');
+  const copies = copied.map(({ from, to, version = versionOf(from), move }) => {
+    const copy = borrowCopy({ from, to, spares, version });
+    if (move !== undefined) repoint(to, from, move);
+    return copy;
+  });
+  for (const { from, to } of mounted) {
     if (isDirectory(from)) makeDirectories(to);
     else writeText(to, '');
   }
-  const layers = there.flatMap(({ from, to }) =>
+  const layers = mounted.flatMap(({ from, to }) =>
     WRITTEN_CACHES.filter((name) => existsSync(join(from, name))).map((name) => join(to, name)),
   );
-  return { mounts: there, layers, told, giveBack: () => undefined };
+  return {
+    mounts: mounted,
+    layers,
+    told: copied.length === 0 ? told : `${told}, copied`,
+    giveBack: () => {
+      for (const copy of copies) copy.giveBack();
+    },
+  };
 }
 
 const DEPENDENCY_FOLDERS = ['node_modules', '.venv', 'venv', 'vendor'];

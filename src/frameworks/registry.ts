@@ -1,4 +1,5 @@
 import { BatonError } from '../base/error.ts';
+import { refuseCheckoutReferences } from './checkout-references.ts';
 import { withoutShell } from './command-words.ts';
 import type { Framework } from './framework.ts';
 import type { FrameworkName } from './versions.ts';
@@ -36,11 +37,17 @@ export async function loadFramework(name: string, { reports }: FrameworkOptions 
       { data: { framework: name } },
     );
   }
-  if (name === 'junit' && reports !== undefined && reports.length > 0)
-    return (await import('./junit/junit.ts')).junitAt(reports);
-  const framework = await LOADERS[name]();
-  if (RUN_AS_WRITTEN.has(name)) return framework;
-  return { ...framework, run: (request) => framework.run({ ...request, command: withoutShell(request.command) }) };
+  const framework =
+    name === 'junit' && reports !== undefined && reports.length > 0
+      ? (await import('./junit/junit.ts')).junitAt(reports)
+      : await LOADERS[name]();
+  return {
+    ...framework,
+    async run(request) {
+      refuseCheckoutReferences(request);
+      return framework.run(RUN_AS_WRITTEN.has(name) ? request : { ...request, command: withoutShell(request.command) });
+    },
+  };
 }
 
 /** Drivers that run the user's command as it is. The others add a reporter to it, and need its words. */
