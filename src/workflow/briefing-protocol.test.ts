@@ -149,7 +149,9 @@ describe('whoever is called in', () => {
     playPhase(told);
     const facts = factsOf(told);
     expect(facts.get('What stopped you before (a claim, not checked)')?.text).toContain('Is MD5 fine?');
-    expect(facts.get('What you were handed by @review (claims of builder, not checked)')?.text).toBe('implementation_scope: Login');
+    expect(facts.get('What you were handed by @review (claims of builder, not checked)')?.text).toBe(
+      'implementation_scope: Login',
+    );
     expect(facts.get('What adviser said (a claim, not checked)')?.text).toBe('advice is done');
   });
 });

@@ -60,35 +60,32 @@ describe('every package', () => {
     ['green', 1],
     ['refactor', 1],
     ['plan', 2],
-  ])(
-    'of %s says everything verified before anything an agent claims, which is marked so [R000-17]',
-    (phase, cycle) => {
-      const told = proveBaseline(startTale());
-      while (told.state.phase !== phase || told.state.cycle < cycle) {
-        playSession(told, {
-          summary: 'It is done.',
-          context: 'The stack is new.',
-          files: ['src/stack.ts'],
-          learnt: ['The stack is a list.'],
-          decisions: [{ what: 'a list', why: 'it is short' }],
-        });
-        completePhase(passGates(told));
-      }
-      const facts = [...factsOf(told).values()];
-      const claims = facts.filter(({ author = '' }) => /^(?:agent|earlier agents) /.test(author));
-      expect(claims).toHaveLength(5);
-      expect(facts.filter(({ isClaim }) => isClaim === true)).toEqual(claims);
-      for (const { label } of claims) expect(label).toMatch(/\((?:a claim|claims), not checked\)$/);
-      const { text } = rendered(told);
-      const at = (label: string) => text.indexOf(`## ${label}\n`);
-      const first = Math.min(...claims.map(({ label }) => at(label)));
-      expect(first).toBeGreaterThan(-1);
-      for (const { label } of facts.filter((fact) => !claims.includes(fact))) {
-        expect(at(label), label).toBeGreaterThan(-1);
-        expect(at(label), label).toBeLessThan(first);
-      }
-    },
-  );
+  ])('of %s says everything verified before anything an agent claims, which is marked so [R000-17]', (phase, cycle) => {
+    const told = proveBaseline(startTale());
+    while (told.state.phase !== phase || told.state.cycle < cycle) {
+      playSession(told, {
+        summary: 'It is done.',
+        context: 'The stack is new.',
+        files: ['src/stack.ts'],
+        learnt: ['The stack is a list.'],
+        decisions: [{ what: 'a list', why: 'it is short' }],
+      });
+      completePhase(passGates(told));
+    }
+    const facts = [...factsOf(told).values()];
+    const claims = facts.filter(({ author = '' }) => /^(?:agent|earlier agents) /.test(author));
+    expect(claims).toHaveLength(5);
+    expect(facts.filter(({ isClaim }) => isClaim === true)).toEqual(claims);
+    for (const { label } of claims) expect(label).toMatch(/\((?:a claim|claims), not checked\)$/);
+    const { text } = rendered(told);
+    const at = (label: string) => text.indexOf(`## ${label}\n`);
+    const first = Math.min(...claims.map(({ label }) => at(label)));
+    expect(first).toBeGreaterThan(-1);
+    for (const { label } of facts.filter((fact) => !claims.includes(fact))) {
+      expect(at(label), label).toBeGreaterThan(-1);
+      expect(at(label), label).toBeLessThan(first);
+    }
+  });
 
   it('tells of earlier cycles the open list, the last ten completed tests with a count, and what was learnt [R000-08]', () => {
     const told = proveBaseline(startTale());

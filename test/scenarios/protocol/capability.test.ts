@@ -59,7 +59,9 @@ describe('the example of the protocol, through the command line', () => {
     expect(architecture).toContain('Search for similar VQL capabilities.');
     const completion = await project.promptOf('completion');
     expect(completion).toContain('Ready for review.');
-    expect(completion).toMatch(/^## Files that capability-developer says it changed \(claims, not checked\)\n.*\n- src\/s3-exposure\.js$/m);
+    expect(completion).toMatch(
+      /^## Files that capability-developer says it changed \(claims, not checked\)\n.*\n- src\/s3-exposure\.js$/m,
+    );
   });
 
   it('gives reviewers the changed files, the diff and the context of the developer', async () => {
