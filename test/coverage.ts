@@ -2,7 +2,7 @@ import v8 from '@vitest/coverage-v8';
 import type { CoverageProviderModule } from 'vitest/node';
 
 /** The tests that have to cover `src/base` and `src/handoff` wholly. */
-const COVERING = /\/(?:src\/(?:base|handoff)\/.*|test\/library|src\/engine\/project-state)\.test\.ts$/;
+const COVERING = /\/(?:src\/(?:base|handoff)\/.*|test\/as-written\/.*|src\/engine\/project-state)\.test\.ts$/;
 
 /**
  * Coverage that is collected only while these tests run: in all of them it costs a third of the processor time. Where

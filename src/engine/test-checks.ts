@@ -1,5 +1,6 @@
 import { BatonError } from '../base/error.ts';
 import { isTesting } from '../evidence/file-roles.ts';
+import { placesOf } from '../evidence/origin.ts';
 import { NO_OPTIONS } from '../evidence/plan/list-item.ts';
 import { askingOf } from '../evidence/red/judge-red.ts';
 import { failsAgain, judgeOneTest } from '../evidence/red/one-test.ts';
@@ -167,7 +168,8 @@ async function askingAbout(report: TestReport, looked: Looked, { repository }: T
     if (phase !== undefined) return asking;
     const texts = new Map<string, string | undefined>();
     for (const file of filesIn(report)) texts.set(file, await fileAt({ reader }, tree, file));
-    return { ...asking, isChanged: (path) => isTesting(path, roles), textOf: (path) => texts.get(path) };
+    const textOf = (path: string) => texts.get(path);
+    return { ...asking, isChanged: (path) => isTesting(path, roles), textOf, places: placesOf(roles, textOf) };
   } finally {
     reader.close();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BatonError } from '../base/error.ts';
-import { readResult } from './result.ts';
+import { readResult, routeBlockedAgent, validateHandoff } from './result.ts';
 import { agentResultSchema, BLOCKED_REASONS, RESULT_STATUSES } from './result-schema.ts';
 
 const session = { agent: 'implementer', phase: 'green' };
@@ -210,3 +210,21 @@ function refusal(given: unknown): BatonError {
   }
   throw new Error('it was read');
 }
+
+describe('in the library', () => {
+  it('a result is held to its shape, as text and as an object', () => {
+    const result = { status: 'complete', summary: 'Done.' };
+    expect([result, JSON.stringify(result), { status: 'done' }, '{'].map(validateHandoff)).toEqual([
+      ...[true, true],
+      ...[false, false],
+    ]);
+  });
+
+  it('a blocked agent is followed by the one for its reason, or by a person', () => {
+    expect(routeBlockedAgent('security-concern')).toBe('security-lead');
+    expect(routeBlockedAgent('test_failures', { test_failures: 'ask' })).toBeUndefined();
+    expect(routeBlockedAgent('missing_requirements')).toBeUndefined();
+    expect(routeBlockedAgent('nobody knows')).toBeUndefined();
+    expect(routeBlockedAgent('missing-requirements', { missing_requirements: 'analyst' })).toBe('analyst');
+  });
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatonError } from '../base/error.ts';
+import { traceFrom } from './prepare.ts';
 import { ExecutionTrace } from './trace.ts';
 import { traceExportSchema } from './trace-schema.ts';
 
@@ -194,4 +195,11 @@ describe('toMarkdown', () => {
     const headings = trace.toMarkdown().match(/^#.*$/gm);
     expect(headings).toEqual(['# Execution Trace: a # b', '## Decisions', '## Metrics', '## Errors']);
   });
+});
+
+it('a trace that was written as JSON is the source of one, or an error that names the field', () => {
+  const trace = new ExecutionTrace('build');
+  trace.complete(true);
+  expect(traceFrom(trace.toJSON()).toJSON()).toEqual(trace.toJSON());
+  expect(() => traceFrom({ operation: 'build' })).toThrow(/trace/);
 });

@@ -11,7 +11,7 @@ import { writtenProject } from '../frameworks/written-project.ts';
 import { type Damage, damage, damaged } from './damage.ts';
 import { type RecordedRun, recordRun, TRACES } from './replayed-run.ts';
 
-const RUNS = process.env.FULL === undefined ? 50 : 300;
+const RUNS = process.env.FULL === undefined ? 25 : 300;
 const LONG_MS = 300_000;
 
 type Format = keyof typeof TRACES;

@@ -5,7 +5,7 @@ import { largeCases } from './large.ts';
 import { type Mutation, mutate, mutation } from './mutate.ts';
 import { TARGETS, type Target } from './targets.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 const LONGEST_MS = 600_000;
 
 describe.each(TARGETS)('$name', (target) => {

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../src/base/error.ts';
 import { type ArgumentSchema, argumentsFor } from './tool-arguments.ts';
 import { type Answer, openPlace, SECRETS, unchanging } from './tool-place.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 /** What one repository has to bear before the next takes its place. */
 const BATCH = 2_500;
 const LONGEST_MS = 7_200_000;

@@ -16,8 +16,11 @@ describe('the machine, whatever comes', () => {
   });
 });
 
+/** One in three, unless all are asked for: `npm run model` hunts them all, too. */
+const SOME_MUTANTS = process.env.FULL === undefined ? MUTANTS.filter((_, at) => at % 3 === 0) : MUTANTS;
+
 describe('the checker', () => {
-  it.each(MUTANTS)('finds out a machine that $name', (mutant) => {
+  it.each(SOME_MUTANTS)('finds out a machine that $name', (mutant) => {
     expect(hunt(mutant).violation?.rule).toEqual(expect.any(String));
   });
 });
