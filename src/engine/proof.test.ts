@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { proverFor, scriptFramework, scriptProject } from '../../test/engine/script-project.ts';
-import { temporaryDirectory } from '../../test/repository.ts';
+import { gitIn, temporaryDirectory } from '../../test/repository.ts';
 import { BatonError } from '../base/error.ts';
 import type { Framework } from '../frameworks/framework.ts';
+import { openRepository } from '../sys/git/repository.ts';
+import { openWorkbench } from './workbench.ts';
 
 describe('a proof', () => {
   it('runs the tests on the files of the tree, without .git, and leaves nothing behind', async () => {
@@ -19,6 +21,22 @@ describe('a proof', () => {
     expect(report.output).not.toContain('.git\n');
     expect([report.exitCode, cached]).toEqual([0, false]);
     expect(existsSync(place)).toBe(false);
+  });
+
+  it('names every other place where files of the repository lie: work trees, and workbenches of runs', async () => {
+    const { path, tree } = await scriptProject('true');
+    const [linked, repository] = [join(temporaryDirectory(), 'linked'), await openRepository(path)];
+    gitIn(path, 'worktree', 'add', '--quiet', '--detach', linked);
+    const bench = await openWorkbench(repository, 'run-1');
+    onTestFinished(() => bench.destroy());
+    for (const from of [path, linked]) {
+      let checkouts: readonly string[] = [];
+      const framework = scriptFramework((request) => {
+        checkouts = request.checkouts ?? [];
+      });
+      await (await proverFor(from, { framework })).prove(tree, { fresh: true });
+      expect([...checkouts].sort()).toEqual([path, linked, bench.path].sort());
+    }
   });
 
   it('has a repository of its own round the files where tests need one', async () => {
