@@ -65,6 +65,18 @@ describe('a proof', () => {
     expect(runs).toBe(3);
   });
 
+  it('of a tree that was altered for an experiment gets a few times what other trees took', async () => {
+    const deadlines: number[] = [];
+    const framework = scriptFramework(({ timeoutMs }) => void deadlines.push(timeoutMs));
+    const { path, tree } = await scriptProject('true');
+    const prover = await proverFor(path, { framework, timeoutMs: 600_000 });
+    const altered = { altered: true, fresh: true };
+    await prover.prove(tree, altered);
+    await prover.prove(tree, altered);
+    await prover.prove(tree, { fresh: true });
+    expect(deadlines).toEqual([600_000, 20_000, 600_000]);
+  });
+
   it('is not believed from a damaged memory', async () => {
     const { path, tree } = await scriptProject('true');
     const cache = temporaryDirectory();

@@ -51,6 +51,8 @@ export interface ProveOptions {
    * they cache while an agent's tests run never does, for those tests could have put anything there.
    */
   readonly trusted?: boolean | undefined;
+  /** The tree was altered for an experiment and may run for ever: it gets a few times what other trees took. */
+  readonly altered?: boolean | undefined;
   readonly onProgress?: ((sentence: string) => void) | undefined;
   /** Ends the run of the tests, and the proof with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
@@ -73,6 +75,13 @@ export function openProver(
 ): Prover {
   const known = join(repository.batonDir, 'proofs');
   const started = openStartedPrograms(startedIn(repository));
+  let longestMs = 0;
+
+  /** The deadline for a tree. Nobody waits for an endless loop as long as for a suite that is merely slow. */
+  function timeoutFor({ altered }: ProveOptions): number {
+    if (altered !== true || longestMs === 0) return settings.timeoutMs;
+    return Math.min(settings.timeoutMs, Math.max(LEAST_TIMEOUT_MS, MOST_TIMES * longestMs));
+  }
 
   async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
     return where.within(tree, async ({ project, scratch }) => {
@@ -92,7 +101,8 @@ export function openProver(
     const { furnished, kept } = await furnish(places, options);
     options.onProgress?.(`running the tests (${settings.framework.name})`);
     const { giveBack, told } = furnished.provided;
-    const ran = await runTests(settings, furnished, options.selection).finally(giveBack);
+    const timed = { ...settings, timeoutMs: timeoutFor(options) };
+    const ran = await runTests(timed, furnished, options.selection).finally(giveBack);
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
     return { tree, ...ran, cached: false, dependencies: told };
@@ -129,14 +139,18 @@ export function openProver(
     async prove(tree, options = {}) {
       const file = join(known, `${await proofKey(tree, settings, dependencies, options.selection)}.json`);
       const before = options.fresh === true ? undefined : readKnown(file);
+      const proof = before ?? (await make(tree, (places) => proveIn(places, tree, options)));
+      if (proof.report.incomplete === null) longestMs = Math.max(longestMs, proof.report.wallMs);
       if (before !== undefined) return { ...before, cached: true };
-      const proof = await make(tree, (places) => proveIn(places, tree, options));
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
     within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
 }
+
+const LEAST_TIMEOUT_MS = 20_000;
+const MOST_TIMES = 5;
 
 function refuseMissingDirectory(project: string, directory: string): void {
   if (existsSync(join(project, directory))) return;

@@ -11,7 +11,7 @@ export async function proveAltered(
 ): Promise<TestReport> {
   const edited = await editTree(around.repository, tree, edits, around.list);
   const selection = only === undefined ? {} : { selection: { files: only } };
-  return (await around.prover.prove(edited, selection)).report;
+  return (await around.prover.prove(edited, { ...selection, altered: true })).report;
 }
 
 /** Whether tests noticed what was altered: one failed, a file could not be loaded, or the run did not come to its end. */
