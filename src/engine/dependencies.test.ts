@@ -83,6 +83,20 @@ describe('dependencies of a proof', () => {
     expect(readdirSync(join(cache, 'dependencies'))).toEqual([]);
   });
 
+  it('whose install is stopped are not waited for, and leave no half of them', async () => {
+    const cache = temporaryDirectory();
+    const { path, tree } = await scriptProject('true', { 'lock.txt': 'x' });
+    const endless = { ...setup, commands: [['sh', '-c', 'mkdir node_modules; echo begun; sleep 600']] };
+    const stopping = new AbortController();
+    const onProgress = (line: string) => line === 'begun' && stopping.abort();
+    const stopped = (await proverFor(path, { setup: endless, cache })).prove(tree, {
+      onProgress,
+      signal: stopping.signal,
+    });
+    await expect(stopped).rejects.toMatchObject({ code: 'interrupted' });
+    expect(readdirSync(join(cache, 'dependencies'))).toEqual([]);
+  });
+
   it('come from the checkout where there is no lock file, and it says so', async () => {
     const { path, tree } = await scriptProject('cat node_modules/dep.txt; echo changed > node_modules/dep.txt');
     mkdirSync(join(path, 'node_modules'));

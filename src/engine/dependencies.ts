@@ -32,7 +32,13 @@ export interface Dependencies {
   readonly digest: string;
   /** Where Baton keeps what can be made again. */
   readonly cache: string;
-  provide(project: string, directory: string, onProgress?: (sentence: string) => void): Promise<Provided>;
+  provide(project: string, directory: string, watching?: Watching): Promise<Provided>;
+}
+
+/** Who waits for dependencies: what they are told, and how they end an install. */
+export interface Watching {
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface DependencyOptions {
@@ -61,7 +67,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
       const about = [checkout ?? null, cache, options.command ?? null, stateOf(checkout)];
       return createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16);
     },
-    async provide(project, directory, onProgress = () => undefined) {
+    async provide(project, directory, watching = {}) {
       useCache(cache);
       const view = projectFiles(project);
       const setup = installationOf(options, view, directory);
@@ -83,7 +89,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         const told = 'what the checkout has installed (no lock file)';
         return { ...showAll(found, told), key: undefined, environment: {} };
       }
-      const installed = await install(view, setup, { cache, sandbox, onProgress, variables: options.variables });
+      const installed = await install(view, setup, { ...watching, cache, sandbox, variables: options.variables });
       const pairs = installed.results.map((path) => ({
         from: join(installed.project, path),
         to: join(project, path),

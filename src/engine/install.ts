@@ -26,7 +26,9 @@ export type Installation = Omit<Setup, 'results'> & { readonly results: readonly
 export interface InstallOptions {
   readonly cache: string;
   readonly sandbox: Sandbox | undefined;
-  readonly onProgress: (sentence: string) => void;
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  /** Ends the commands, and the install with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
   /** Names of the user's variables that the commands get. */
   readonly variables?: readonly string[] | undefined;
 }
@@ -43,7 +45,7 @@ export async function install(view: ProjectView, setup: Installation, options: I
   const all = join(options.cache, 'dependencies');
   const place = await stagedDirectory(join(all, key), async (staging) => {
     limitCache(all, maxCacheBytes());
-    options.onProgress(`installing dependencies: ${commandsOf(setup)}`);
+    options.onProgress?.(`installing dependencies: ${commandsOf(setup)}`);
     const project = join(staging, 'project');
     makeDirectories(join(project, setup.directory));
     const needed = neededFiles(setup, view);
@@ -65,7 +67,7 @@ export async function install(view: ProjectView, setup: Installation, options: I
 
 /** Runs the commands with network and without the user's home. */
 async function runSetup(staging: string, setup: Installation, options: InstallOptions): Promise<void> {
-  const { sandbox, onProgress } = options;
+  const { sandbox, onProgress, signal } = options;
   const secrets = variablesOf(options.variables ?? []);
   const project = join(staging, 'project');
   const places = { home: join(staging, 'home'), temporary: join(staging, 'tmp') };
@@ -84,8 +86,10 @@ async function runSetup(staging: string, setup: Installation, options: InstallOp
         ...secrets,
       }),
       timeoutMs: SETUP_TIMEOUT_MS,
-      onOutput: (piece) => onProgress(withoutValues(piece, secrets).trim().split('\n').at(-1) ?? ''),
+      signal,
+      onOutput: (piece) => onProgress?.(withoutValues(piece, secrets).trim().split('\n').at(-1) ?? ''),
     });
+    if (signal?.aborted === true) throw new BatonError('interrupted', 'Installing dependencies was stopped.');
     const output = withoutValues(stripVTControlCharacters(result.output), secrets).replaceAll(`${project}/`, '');
     if (result.exitCode === NOT_FOUND && setup.toolFrom !== undefined) throw noTool(setup, program[0] ?? '');
     if (result.exitCode !== 0) throw setupFailed(commandsOf(setup).replaceAll('{project}', '.'), output);

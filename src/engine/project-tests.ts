@@ -67,7 +67,7 @@ export async function openProjectTests(
     suites: opened,
     async furnish(directory, onProgress) {
       const copies = mergeDependencies(all.map((one) => dependenciesOf(one, parts, undefined)));
-      await copies.provide(directory, '.', onProgress);
+      await copies.provide(directory, '.', { onProgress });
     },
   };
 }

@@ -120,7 +120,7 @@ export function openProver(
 
   /** Puts dependencies and kept caches in their places. */
   async function furnish(places: Places, { onProgress, signal }: WorkOptions) {
-    const provided = await dependencies.provide(places.project, settings.directory, onProgress);
+    const provided = await dependencies.provide(places.project, settings.directory, { onProgress, signal });
     const kept = keptCache(provided);
     if (kept !== undefined) copyKept(kept, places.cache);
     const cache = kept === undefined ? undefined : places.cache;

@@ -91,11 +91,11 @@ export function mergeDependencies(all: readonly SuiteDependencies[]): Dependenci
     get digest() {
       return all.map(({ dependencies }) => dependencies.digest).join('-');
     },
-    async provide(project, _, onProgress) {
+    async provide(project, _, watching) {
       const bySource = new Map(all.map((one) => [one.sourceIn(project), one]));
       const provided: Provided[] = [];
       for (const { dependencies, directory } of bySource.values())
-        provided.push(await dependencies.provide(project, directory, onProgress));
+        provided.push(await dependencies.provide(project, directory, watching));
       const keys = provided.map(({ key }) => key);
       return {
         mounts: provided.flatMap(({ mounts }) => mounts),
