@@ -87,9 +87,10 @@ export function openTestChecks(parts: TestCheckParts): TestChecks {
     const { looked, prover } = await open(subject);
     const check = checkOf(await prover.prove(looked.tree, options), looked);
     const { report } = check;
-    const judged = judgeOneTest(test, report, await askingAbout(report, looked, parts));
+    const asking = await askingAbout(report, looked, parts);
+    const judged = judgeOneTest(test, report, asking);
     const again = judged.fails ? await prover.prove(looked.tree, { ...options, fresh: true }) : undefined;
-    const repeats = again !== undefined && failsAgain(test, report, again.report);
+    const repeats = again !== undefined && failsAgain(test, report, again.report, asking);
     const forTheRightReason = judged.found && judged.fails && judged.reasons.length === 0;
     return { test, ...judged, forTheRightReason, repeats, check };
   }

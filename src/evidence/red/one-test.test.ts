@@ -3,7 +3,7 @@ import { SAMPLE_ROLES } from '../../testing/evidence-samples.ts';
 import { placesOf } from '../origin.ts';
 import type { Failure, TestCase, TestReport } from '../report.ts';
 import { withIds } from '../report.ts';
-import { failsAgain, judgeOneTest } from './one-test.ts';
+import { failsAgain as failsAgainAsking, judgeOneTest } from './one-test.ts';
 import type { Asking } from './right-reason.ts';
 
 const FILE = 'test/a.test.ts';
@@ -29,6 +29,9 @@ function failing(kind: Failure['kind'], ...path: string[]): Omit<TestCase, 'id'>
   return { file: FILE, path, outcome: 'failed', failure: { kind, message: `${kind} it is` } };
 }
 
+const failsAgain = (name: string, first: TestReport, second: TestReport) =>
+  failsAgainAsking(name, first, second, ASKING);
+
 const codes = (name: string, given: TestReport) => judgeOneTest(name, given, ASKING).reasons.map(({ code }) => code);
 
 describe('one test of a report', () => {
@@ -52,6 +55,12 @@ describe('one test of a report', () => {
     const broken = report([], { uncollected: [{ file: FILE, failure: { kind: 'syntax', message: 'Unexpected }' } }] });
     expect(codes(`${FILE}::adds`, broken)).toEqual(['not_collected']);
     expect(judgeOneTest('test/b.test.ts::adds', hidden, ASKING).found).toBe(false);
+    const reading = { ...ASKING, textOf: () => "it('adds', () => {});" };
+    expect(judgeOneTest('math > adds', hidden, reading)).toMatchObject({ found: true, fails: true, reasons: [] });
+    expect(judgeOneTest('halves', hidden, reading)).toMatchObject({
+      found: false,
+      reasons: [{ message: expect.stringContaining(`Not loaded, so their tests are unknown: ${FILE}.`) }],
+    });
   });
 
   it('counts for nothing in a report that does not stand', () => {
