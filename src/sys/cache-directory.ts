@@ -35,8 +35,12 @@ export function useCache(cache: string): void {
   mkdirSync(users, { recursive: true, mode: 0o700 });
   sweepOwned(users);
   writeFileSync(own, '');
+  if (used.size === 0) process.once('exit', forgetUse);
   used.set(cache, own);
-  process.once('exit', () => rmSync(own, { force: true }));
+}
+
+function forgetUse(): void {
+  for (const own of used.values()) rmSync(own, { force: true });
 }
 
 const used = new Map<string, string>();
