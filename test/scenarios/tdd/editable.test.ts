@@ -23,10 +23,14 @@ const language = {
   },
 };
 
-it.skipIf(whyNotHere(language) !== undefined).each(['auto', 'off'])(
+const why = whyNotHere(language);
+const sandboxes = process.env.FULL === undefined ? ['auto'] : ['auto', 'off'];
+
+it.for(sandboxes)(
   'a package that is installed for editing goes red, green and refactored by its tree (sandbox: %s)',
   { timeout: 240_000 },
-  async (sandbox) => {
+  async (sandbox, { skip }) => {
+    skip(why !== undefined, why);
     const project = projectOf(language, { 'baton.yaml': `sandbox: ${sandbox}\n` });
     makeEditable(join(project.path, '.venv'), { folders: [join(project.path, 'src')] });
     writeFileSync(project.plan, JSON.stringify(sumWith(language.texts)));
