@@ -143,8 +143,8 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
   const config = (start?: RunFlags) => readConfig(repository, runnerNames, start);
   const attached = openAttached();
   const players: Omit<AgentCatalogue, 'runners'> = {
-    agents: (useBuiltIn) => loadAgents(repository, config(), useBuiltIn),
-    workflow: async (name) => findWorkflow(repository, name, await loadAgents(repository, config())),
+    agents: async (useBuiltIn) => loadAgents(repository, config(), useBuiltIn),
+    workflow: async (name) => findWorkflow(repository, name, loadAgents(repository, config())),
     async runner({ runner, command }) {
       const registered = own.get(runner);
       if (registered !== undefined) return registered;
@@ -244,7 +244,7 @@ function checkOwnRunners(runners: Readonly<Record<string, Runner>>): ReadonlyMap
 
 /** Agent and workflow files that cannot be read, with what is wrong in each. */
 async function malformedFiles(repository: Repository, config: Config): Promise<readonly MalformedFile[]> {
-  const { malformed: agents } = await loadAgents(repository, config);
+  const { malformed: agents } = loadAgents(repository, config);
   return [...agents, ...listWorkflows(repository).malformed].map(({ file, error }) => ({
     file,
     problem: error.message,

@@ -34,16 +34,7 @@ export function readAgentTexts({ checkout }: Pick<Repository, 'checkout'>, confi
  * All agents a run may call, by name: the built-in ones, and those that the checkout declares. `useBuiltIn` names agents
  * of which the built-in ones are used all the same, beside those that the settings name.
  */
-export async function loadAgents(
-  repository: Repository,
-  config: Pick<Config, 'agents' | 'use_builtin'>,
-  useBuiltIn: readonly string[] = [],
-): Promise<DeclaredAgents> {
-  return chooseProjectAgents(repository, config, useBuiltIn);
-}
-
-/** The same at once, for those who cannot wait. */
-export function chooseProjectAgents(
+export function loadAgents(
   repository: Pick<Repository, 'checkout'>,
   config: Pick<Config, 'agents' | 'use_builtin'>,
   useBuiltIn: readonly string[] = [],

@@ -11,7 +11,15 @@ import { hasFixedLinks, type Move, repoint } from '../sys/repoint.ts';
 import type { Sandbox } from '../sys/sandbox.ts';
 import { borrowCopy, versionOf } from '../sys/spare-copy.ts';
 import { writeText } from '../sys/staged-directory.ts';
-import { commandsOf, environmentAt, type Installation, install, isDirectory, WRITTEN_CACHES } from './install.ts';
+import {
+  commandsOf,
+  environmentAt,
+  type Installation,
+  install,
+  isDirectory,
+  type Watching,
+  WRITTEN_CACHES,
+} from './install.ts';
 
 /** What a proof gets to depend on. */
 export interface Provided {
@@ -33,12 +41,6 @@ export interface Dependencies {
   /** Where Baton keeps what can be made again. */
   readonly cache: string;
   provide(project: string, directory: string, watching?: Watching): Promise<Provided>;
-}
-
-/** Who waits for dependencies: what they are told, and how they end an install. */
-export interface Watching {
-  readonly onProgress?: ((sentence: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface DependencyOptions {

@@ -23,12 +23,16 @@ export interface Installed {
 /** How dependencies are installed. Where nobody says what the commands make, it is whatever was not there before. */
 export type Installation = Omit<Setup, 'results'> & { readonly results: readonly string[] | undefined };
 
-export interface InstallOptions {
+/** Who waits for an install or a proof. */
+export interface Watching {
+  readonly onProgress?: ((sentence: string) => void) | undefined;
+  /** Ends what runs, and the work with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface InstallOptions extends Watching {
   readonly cache: string;
   readonly sandbox: Sandbox | undefined;
-  readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Ends the commands, and the install with `interrupted`. */
-  readonly signal?: AbortSignal | undefined;
   /** Names of the user's variables that the commands get. */
   readonly variables?: readonly string[] | undefined;
 }

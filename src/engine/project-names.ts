@@ -2,7 +2,7 @@ import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { findAgent } from '../protocol/agent-choice.ts';
 import type { KnownNames } from '../protocol/config-names.ts';
 import type { Repository } from '../sys/git/repository.ts';
-import { chooseProjectAgents } from './agents.ts';
+import { loadAgents } from './agents.ts';
 import { listWorkflows } from './workflows.ts';
 
 /** The workflows and agents that the settings of a project may name. Settings that are wrong themselves count as none. */
@@ -12,7 +12,7 @@ export function projectNames(
 ): Pick<KnownNames, 'workflows' | 'agents' | 'isAgent' | 'builtIn' | 'isBuiltIn'> {
   const { agents: globs } = (settings ?? {}) as { readonly agents?: unknown };
   const isUsable = Array.isArray(globs) && globs.every((glob) => typeof glob === 'string');
-  const agents = chooseProjectAgents(repository, isUsable ? { agents: globs } : {});
+  const agents = loadAgents(repository, isUsable ? { agents: globs } : {});
   const workflows = listWorkflows(repository);
   const players = [...workflows.values()].flatMap(({ draft }) => Object.values(draft.phases).map(({ agent }) => agent));
   const names = [...new Set([...agents.keys(), ...agents.malformed.flatMap((file) => file.names), ...players])];

@@ -13,6 +13,7 @@ import { openStartedPrograms } from '../sys/left-programs.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import { contentDigest } from './content-digest.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
+import type { Watching } from './install.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
 import { requestIn, runTests } from './proof-run.ts';
 import { startedIn } from './started-programs.ts';
@@ -42,7 +43,7 @@ export interface Proof {
   readonly dependencies: string;
 }
 
-export interface ProveOptions {
+export interface ProveOptions extends Watching {
   readonly selection?: Selection | undefined;
   /** Run again even if the result is known: for flaky tests. */
   readonly fresh?: boolean | undefined;
@@ -53,18 +54,13 @@ export interface ProveOptions {
   readonly trusted?: boolean | undefined;
   /** The tree was altered for an experiment and may run for ever: it gets a few times what other trees took. */
   readonly altered?: boolean | undefined;
-  readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Ends the run of the tests, and the proof with `interrupted`. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Prover {
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
   /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
-  within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: WorkOptions): Promise<T>;
+  within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: Watching): Promise<T>;
 }
-
-export type WorkOptions = Pick<ProveOptions, 'onProgress' | 'signal'>;
 
 /** Proves trees of a repository. What was proved once is known: the same tree, command and surroundings give the same. */
 export function openProver(
@@ -108,18 +104,14 @@ export function openProver(
     return { tree, ...ran, cached: false, dependencies: told };
   }
 
-  async function workIn<T>(
-    places: Places,
-    work: (request: RunRequest) => Promise<T>,
-    options: WorkOptions,
-  ): Promise<T> {
+  async function workIn<T>(places: Places, work: (request: RunRequest) => Promise<T>, options: Watching): Promise<T> {
     const { furnished } = await furnish(places, options);
     const { request } = await requestIn(settings, furnished);
     return work(request).finally(furnished.provided.giveBack);
   }
 
   /** Puts dependencies and kept caches in their places. */
-  async function furnish(places: Places, { onProgress, signal }: WorkOptions) {
+  async function furnish(places: Places, { onProgress, signal }: Watching) {
     const provided = await dependencies.provide(places.project, settings.directory, { onProgress, signal });
     const kept = keptCache(provided);
     if (kept !== undefined) copyKept(kept, places.cache);

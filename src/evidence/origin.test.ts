@@ -9,7 +9,7 @@ const RUST =
 
 const TEXTS: Readonly<Record<string, string>> = {
   'src/lib.rs': RUST,
-  'test/a.test.js': "throw new TypeError('x');\n",
+  'test/a.test.js': "throw new TypeError('x');\nit('does not throw', () => part.of.nothing);\n",
 };
 
 const test = { file: 'test/a.test.js', line: 9 };
@@ -72,6 +72,7 @@ describe('an error over what the code gave a test is one that', () => {
   it('no package raised, and no line that says so', () => {
     expect(judge([{ package: 'node:fs' }, test], { runtime: true })).toBe('neither');
     expect(judge([{ ...test, line: 1 }], { runtime: true })).toBe('neither');
+    expect(judge([{ ...test, line: 2 }], { runtime: true }), 'a word in a title').toBe('use');
   });
 
   it('is about a name that the test lacks is a slip', () => {

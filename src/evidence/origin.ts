@@ -1,3 +1,5 @@
+import { languageOf } from './code/language.ts';
+import { type Token, tokenize } from './code/tokens.ts';
 import { type FileRoles, roleOf } from './file-roles.ts';
 import { splitMixed } from './files/mixed-file.ts';
 import { matchAny } from './glob.ts';
@@ -30,13 +32,19 @@ export function placesOf(roles: FileRoles, textOf: (path: string) => string | un
   return {
     isTested: (place) => place.file !== undefined && isInTests(place) === false,
     isOfTests: (place) => place.file !== undefined && isInTests(place) === true,
-    isRaising: ({ file = '', line = 0 }) => RAISES.test(textOf(file)?.split('\n')[line - 1] ?? ''),
+    isRaising: ({ file = '', line }) =>
+      wordsOf(file, textOf(file)).some((word) => word.line === line && RAISES.has(word.text)),
     isNamedAssertion: (place) => roles.isAssertion?.(place) === true,
   };
 }
 
-/** How languages raise an error: throw, raise, panic and kin. */
-const RAISES = /(?:^|[^\w.'"])(?:throw|raise)\b|\b(?:panic|todo|unimplemented|unreachable)\s*!?\s*\(/;
+function wordsOf(path: string, text = ''): readonly Token[] {
+  const language = languageOf(path);
+  return (language && tokenize(text, language))?.filter(({ kind }) => kind === 'word') ?? [];
+}
+
+/** How languages raise an error. */
+const RAISES: ReadonlySet<string> = new Set(['throw', 'raise', 'panic', 'todo', 'unimplemented', 'unreachable']);
 
 /**
  * Whether a test failed by an assertion: one the framework knows, or an error that a library of assertions or a helper of

@@ -14,6 +14,14 @@ describe.concurrent('a run', { timeout: 180_000 }, () => {
     expect((await recordOf(project)).of('baseline.recorded')[0]?.data).toMatchObject({ totals: { total: 0 } });
   });
 
+  it('works on a detached HEAD', async () => {
+    const project = newProject([ONE_TEST]);
+    gitIn(project.path, 'checkout', '--quiet', '--detach');
+    const head = gitIn(project.path, 'rev-parse', 'HEAD');
+    await expectDone(project);
+    expect((await recordOf(project)).of('run.started')[0]?.data).toMatchObject({ from: head, base: { commit: head } });
+  });
+
   it('works in a shallow clone, without a sandbox, whatever symbolic refs it has', async () => {
     const project = newProject([ONE_TEST]);
     commitFiles(project.path, { 'README.md': '# Tiny\n', 'baton.yaml': 'sandbox: off\n' }, 'more');
@@ -34,6 +42,19 @@ describe.concurrent('a run', { timeout: 180_000 }, () => {
     for (const path of ['README.md', 'staged.js', 'new.js', 'old.js']) expect(out + err).toContain(path);
     expect(fileOf(project, 'README.md')).toBe('# Tiny');
     expect(gitIn(project.path, 'ls-tree', '--name-only', `baton/${RUN}`)).not.toContain('staged.js');
+  });
+
+  it('works beside a submodule and keeps it as it is', async () => {
+    const project = newProject([ONE_TEST]);
+    const library = join(project.beside, 'library');
+    gitIn(project.beside, 'init', '--quiet', '--initial-branch=main', library);
+    commitFiles(library, { 'index.js': 'export const one = 1;\n' }, 'a library');
+    const local = ['-c', 'protocol.file.allow=always'];
+    gitIn(project.path, ...local, 'submodule', '--quiet', 'add', library, 'libs/library');
+    gitIn(project.path, 'commit', '--quiet', '--message', 'use a library');
+    await expectDone(project);
+    const entry = gitIn(project.path, 'ls-tree', `baton/${RUN}`, 'libs/library');
+    expect(entry).toBe(gitIn(project.path, 'ls-tree', 'HEAD', 'libs/library'));
   });
 });
 

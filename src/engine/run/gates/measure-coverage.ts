@@ -2,13 +2,13 @@ import type { FileCoverage } from '../../../evidence/coverage/coverage.ts';
 import type { Measured } from '../../../evidence/quality/judge-quality.ts';
 import { redactText } from '../../../handoff/redact.ts';
 import type { FrameworkCatalogue } from '../../doctor.ts';
-import type { WorkOptions } from '../../proof.ts';
+import type { Watching } from '../../install.ts';
 import type { OpenedSuite } from '../../suite-prover.ts';
 
 interface Measuring {
   readonly suites: readonly OpenedSuite[];
   readonly catalogue: FrameworkCatalogue;
-  readonly options: WorkOptions;
+  readonly options: Watching;
 }
 
 /** Measures which lines of a tree its tests run, suite by suite, with files named from the top of the repository. */
