@@ -64,7 +64,7 @@ describe('the library', () => {
     expect(loaded).toEqual(['@secretlint/secretlint-rule-preset-recommend', 'zod']);
   });
 
-  it.each(['index', 'open', 'cli/program'])('loads nothing of what only MCP needs: %s', (entry) => {
+  it.each(['index', 'runners', 'cli/main'])('loads nothing of what only MCP needs: %s', (entry) => {
     const forMcp = /node_modules\/(?:@modelcontextprotocol|hono|@hono|jsonc-parser)\//;
     const modules = modulesLoadedBy(entry);
     expect(modules.some((url) => url.endsWith(`/dist/${entry}.js`))).toBe(true);
