@@ -11,6 +11,9 @@ const EXCLUDED = [
 /** Coverage is measured of these alone: each has a process of its own. */
 const COVERED = ['src/{base,handoff}/**/*.test.ts', 'src/engine/project-state.test.ts'];
 
+/** These leave nothing behind that another file in the same process would meet. */
+const TOGETHER = ['test/{frameworks,scenarios/tdd,scenarios/workflow}/**/*.test.ts', 'test/scenarios/*.test.ts'];
+
 /** What every run of tests goes by, whichever it chooses. */
 export const COMMON = {
   environment: 'node',
@@ -38,12 +41,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'apart', include: [...COVERED, 'test/**/*.test.ts'], exclude: EXCLUDED },
+        test: { name: 'apart', include: [...COVERED, 'test/**/*.test.ts'], exclude: [...EXCLUDED, ...TOGETHER] },
       },
       {
         extends: true,
-        // They leave nothing behind, and loading every module for every file takes longer than most of them.
-        test: { name: 'together', include: ['src/**/*.test.ts'], exclude: [...EXCLUDED, ...COVERED], isolate: false },
+        // Loading every module for every file takes longer than most of them.
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.ts', ...TOGETHER],
+          exclude: [...EXCLUDED, ...COVERED],
+          isolate: false,
+        },
       },
     ],
   },

@@ -2,7 +2,7 @@
 // A program of a few large files starts in two thirds of the time that one of hundreds of small ones takes.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -20,6 +20,16 @@ const PARTS = [
   'workflow/document',
 ];
 
+/** The grammars that source is parsed with, from their packages. */
+const GRAMMARS = [
+  'tree-sitter-typescript/tree-sitter-typescript.wasm',
+  'tree-sitter-typescript/tree-sitter-tsx.wasm',
+  'tree-sitter-python/tree-sitter-python.wasm',
+  'tree-sitter-go/tree-sitter-go.wasm',
+  'tree-sitter-rust/tree-sitter-rust.wasm',
+  'tree-sitter-java/tree-sitter-java.wasm',
+];
+
 rmSync(target, { recursive: true, force: true });
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
@@ -29,16 +39,26 @@ const bundle = await rolldown({
   input: Object.fromEntries([...PACKAGE, ...PARTS].map((entry) => [entry, join(source, `${entry}.ts`)])),
   platform: 'node',
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
-  plugins: [{ name: 'place', transform: keepPlace }],
+  plugins: [{ name: 'place', transform: rememberPlace, renderChunk: keepPlace }],
 });
 await bundle.write({ dir: target, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' });
 await bundle.close();
 cpSync(source, target, { recursive: true, filter: (path) => statSync(path).isDirectory() || extname(path) !== '.ts' });
+for (const grammar of GRAMMARS) {
+  const file = join(root, 'node_modules', grammar);
+  cpSync(file, join(target, 'code/grammars', basename(grammar)));
+  cpSync(join(dirname(file), 'LICENSE'), join(target, 'code/grammars', `${dirname(grammar)}.LICENSE`));
+}
 chmodSync(join(target, 'cli/main.js'), 0o755);
 
 /** A module finds the files beside it where they were before it went into a chunk. */
-function keepPlace(code, id) {
+function rememberPlace(code, id) {
   if (!code.includes('import.meta.url')) return undefined;
-  const place = JSON.stringify(`../${relative(source, id).replace(/\.ts$/, '.js')}`);
-  return code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url)`);
+  const place = relative(source, id).replace(/\.ts$/, '.js');
+  return code.replaceAll('import.meta.url', `new URL("place:${place}", import.meta.url)`);
+}
+
+function keepPlace(code, { fileName }) {
+  const up = '../'.repeat(fileName.split('/').length - 1);
+  return code.replaceAll('new URL("place:', `new URL("./${up}`);
 }

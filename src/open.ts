@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { BatonError, isBatonError } from './base/error.ts';
+import type { GrammarName } from './code/parser.ts';
 import { type ActingHandoffs, type Actor, actAs } from './engine/acting.ts';
 import { loadAgents } from './engine/agents.ts';
 import { archiveFinished } from './engine/archive.ts';
@@ -152,7 +154,11 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
       return loadRunner(runner, { repository: repository.checkout ?? repository.cwd, command });
     },
   };
-  const parts = { repository, store, catalogue: openCatalogue(), cache: cacheDirectory, config, ...players };
+  const reader = once(async () => (await import('./code/reader.ts')).openSourceReader(loadGrammar));
+  const parts = {
+    ...{ repository, store, catalogue: openCatalogue(), cache: cacheDirectory, config, ...players },
+    readSource: async (path: string, text: string) => (await reader())(path, text),
+  };
   const runs = openRuns(parts);
   const handoffs = openHandoffs(store);
   const authority = () => players.workflow(config().workflow ?? 'tdd');
@@ -280,6 +286,11 @@ function openCatalogue(): FrameworkCatalogue {
     mutants: strykerMutants,
     coverage: async (...about) => (await import('./frameworks/coverage.ts')).measureCoverage(...about),
   };
+}
+
+/** A grammar, where the build puts it. */
+async function loadGrammar(name: GrammarName): Promise<Uint8Array> {
+  return readFile(new URL(`../dist/code/grammars/tree-sitter-${name}.wasm`, import.meta.url));
 }
 
 /** The project's own settings, as they stand in the checkout. */

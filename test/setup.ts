@@ -1,3 +1,6 @@
+import { afterAll } from 'vitest';
+import { removeDirectories } from './directories.ts';
+
 /**
  * Makes git the same on every machine: no configuration of the system or the user, no repository inherited from a
  * hook that started the tests, no prompt that waits for a person, one identity.
@@ -15,3 +18,5 @@ Object.assign(process.env, {
   GIT_COMMITTER_NAME: 'Test',
   GIT_COMMITTER_EMAIL: 'test@example.com',
 });
+
+afterAll(removeDirectories);

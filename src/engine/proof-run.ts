@@ -8,6 +8,8 @@ import { runProgram } from '../sys/program.ts';
 import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
 import type { Provided } from './dependencies.ts';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** What is run, and under which limits. */
 export interface TestRun {
   readonly framework: Framework;
@@ -34,9 +36,12 @@ export interface Furnished {
 export async function runTests(
   run: TestRun,
   furnished: Furnished,
-  selection: Selection | undefined,
+  {
+    selection,
+    environment = {},
+  }: { readonly selection?: Selection | undefined; readonly environment?: Environment | undefined },
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
-  const { request, sandbox } = await requestIn(run, furnished);
+  const { request, sandbox } = await requestIn(run, furnished, environment);
   const canary = selection === undefined;
   const report = await run.framework.run({ ...request, selection: selection ?? {}, canary });
   return { report: { ...report, sandbox }, sandbox };
@@ -46,6 +51,7 @@ export async function runTests(
 export async function requestIn(
   { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
   { project, checkouts, scratch, cache, provided, signal, started }: Furnished,
+  added: Environment = {},
 ): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
   const sandbox = await sandboxFor(mode);
   const directory = join(project, inside);
@@ -72,7 +78,7 @@ export async function requestIn(
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
         cwd: directory,
-        environment: cleanEnvironment(places, { CI: 'true', ...provided.environment, ...environment }),
+        environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
         timeoutMs,
         signal,
         onStarting(given) {

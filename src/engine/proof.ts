@@ -54,6 +54,8 @@ export interface ProveOptions extends Watching {
   readonly trusted?: boolean | undefined;
   /** The tree was altered for an experiment and may run for ever: it gets a few times what other trees took. */
   readonly altered?: boolean | undefined;
+  /** What the tests find in their environment besides. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Prover {
@@ -98,7 +100,7 @@ export function openProver(
     options.onProgress?.(`running the tests (${settings.framework.name})`);
     const { giveBack, told } = furnished.provided;
     const timed = { ...settings, timeoutMs: timeoutFor(options) };
-    const ran = await runTests(timed, furnished, options.selection).finally(giveBack);
+    const ran = await runTests(timed, furnished, options).finally(giveBack);
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
     return { tree, ...ran, cached: false, dependencies: told };
@@ -129,7 +131,7 @@ export function openProver(
 
   return {
     async prove(tree, options = {}) {
-      const file = join(known, `${await proofKey(tree, settings, dependencies, options.selection)}.json`);
+      const file = join(known, `${await proofKey(tree, settings, dependencies, options)}.json`);
       const before = options.fresh === true ? undefined : readKnown(file);
       const proof = before ?? (await make(tree, (places) => proveIn(places, tree, options)));
       if (proof.report.incomplete === null) longestMs = Math.max(longestMs, proof.report.wallMs);
@@ -173,7 +175,7 @@ async function proofKey(
   tree: string,
   settings: ProofSettings,
   dependencies: Dependencies,
-  selection: Selection = {},
+  { selection = {}, environment }: ProveOptions,
 ): Promise<string> {
   const sandbox = await sandboxFor(settings.sandbox);
   const about: JsonValue = {
@@ -184,6 +186,7 @@ async function proofKey(
     command: settings.command ?? null,
     ...(settings.git === true ? { git: true } : {}),
     files: selection.files ?? null,
+    ...(environment === undefined ? {} : { environment }),
     sandbox: sandbox?.kind ?? null,
     dependencies: dependencies.digest,
     node: process.version,

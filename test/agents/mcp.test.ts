@@ -126,7 +126,7 @@ describe('Claude Code with Baton as its MCP server', () => {
       ['baton', 'Args: -y batonpass mcp --as code-reviewer'],
       ['other', 'Command: true'],
     ] as const) {
-      const { out } = await runProgram(program, ['mcp', 'get', name], project, claudeUser());
+      const { out } = await runProgram(program, ['mcp', 'get', name], project, claudeUser({ MCP_TIMEOUT: '2000' }));
       expect(out).toContain(command);
     }
   });

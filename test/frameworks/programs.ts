@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { RunRequest } from '../../src/frameworks/framework.ts';
 import { loadFramework } from '../../src/frameworks/registry.ts';
 import type { FrameworkName } from '../../src/frameworks/versions.ts';
+import { directoryForFile } from '../directories.ts';
 import { requestFor } from './request.ts';
 
 /** A framework's driver as it is run here, with the real program. */
@@ -58,7 +59,7 @@ const SUREFIRE = join(MAVEN_REPOSITORY, 'org/apache/maven/plugins/maven-surefire
 
 const ENVIRONMENTS: Partial<Record<FrameworkName, () => Readonly<Record<string, string>>>> = {
   // One cache for a whole file: what the compiler made is the same.
-  go: () => ({ GOCACHE: directoryForFile() }),
+  go: () => ({ GOCACHE: directoryForFile('cache') }),
   // Less is spent on compiling and checking what runs once.
   cargo: () => ({ CARGO_PROFILE_TEST_DEBUG: '0', CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' }),
   maven: () => ({
@@ -66,10 +67,3 @@ const ENVIRONMENTS: Partial<Record<FrameworkName, () => Readonly<Record<string, 
       '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote',
   }),
 };
-
-/** A directory that goes away with the file of tests. */
-function directoryForFile(): string {
-  const path = mkdtempSync(join(tmpdir(), 'baton-cache-'));
-  afterAll(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BatonError, ERROR_CODES } from '../../src/base/error.ts';
-import { largeCases } from './large.ts';
+import { LARGE_CASES, largeCases } from './large.ts';
 import { type Mutation, mutate, mutation } from './mutate.ts';
 import { TARGETS, type Target } from './targets.ts';
 
@@ -23,14 +23,14 @@ describe.each(TARGETS)('$name', (target) => {
     expect(tally.refused).toBeGreaterThan(0);
   });
 
-  it('does so with a hundred large inputs, none of which keeps it long', { timeout: LONGEST_MS }, () => {
+  it(`does so with ${LARGE_CASES} large inputs, none of which keeps it long`, { timeout: LONGEST_MS }, () => {
     const clean = prototypes();
     let count = 0;
     for (const { title, input } of largeCases(target)) {
       judge(target, input, title);
       count++;
     }
-    expect(count).toBe(100);
+    expect(count).toBe(LARGE_CASES);
     expect(prototypes()).toEqual(clean);
   });
 });

@@ -14,9 +14,9 @@ import { judgeList } from './gates/list.ts';
 import { judgeMutants } from './gates/mutation.ts';
 import { judgeDiff, judgeProof, type ProofGate } from './gates/proof.ts';
 import { judgeFigures, judgeTestKinds } from './gates/quality.ts';
+import { type Sabotaged, sabotage } from './gates/sabotage.ts';
 import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
-import { unnoticing } from './gates/unnoticing.ts';
 import { REPORT_FILE, reportText, sandboxOf } from './report.ts';
 import { loseCandidate } from './session/end.ts';
 import { isHere, type Surroundings } from './surroundings.ts';
@@ -62,9 +62,9 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
       if (early !== undefined) return recordRefusal(gateName(early.gate), judged, early, turn);
     }
     around.onProgress(`judging: ${gateName(gate)}`);
-    const judgement = await judgeGate(gate, judged, turn, around);
+    let judgement = await judgeGate(gate, judged, turn, around);
     if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
-    if (PROOF_GATES.has(gate)) await raiseSuspicions(gate, judged, judgement, turn, around);
+    if (PROOF_GATES.has(gate)) judgement = await tryOut(gate, judged, judgement, turn, around);
     await recordPassing(gateName(gate), judged, judgement, turn);
   }
 }
@@ -157,13 +157,15 @@ function reportOf(report: TestReport | undefined): Readonly<Record<string, strin
   return report === undefined ? {} : { [REPORT_FILE]: reportText(report) };
 }
 
-/** Tells what looks like a way round the tests. It is no refusal. */
-async function raiseSuspicions(gate: Gate, judged: Judged, judgement: Judgement, turn: Turn, around: Surroundings) {
-  const hollow = gate === 'green' ? await unnoticing(judged, judgement, turn, around) : [];
+/** Sabotages what green wrote, and tells what looks like a way round the tests. It is no refusal. */
+async function tryOut(gate: Gate, judged: Judged, judgement: Judgement, turn: Turn, around: Surroundings) {
+  const tried: Sabotaged | undefined = gate === 'green' ? await sabotage(judged, judgement, turn, around) : undefined;
   const report = gate === 'red' ? judgement.report : undefined;
-  const suspicions = [...hollow, ...(await suspicionsIn(judged, turn, around, report))];
-  if (suspicions.length === 0) return;
-  await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
+  const suspicions = [...(tried?.suspicions ?? []), ...(await suspicionsIn(judged, turn, around, report))];
+  if (suspicions.length > 0) {
+    await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
+  }
+  return tried === undefined ? judgement : { ...judgement, facts: { ...judgement.facts, sabotage: tried.facts } };
 }
 
 const MOST_TOLD = 20;

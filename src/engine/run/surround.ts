@@ -43,7 +43,7 @@ export interface RunsOptions extends RunParts {
 
 /** Opens everything a run works with, as it was pinned when it started. */
 export async function surround(
-  { repository, store, catalogue, cache, runner }: RunsOptions,
+  { repository, store, catalogue, cache, runner, readSource }: RunsOptions,
   reader: GitReader,
   turn: Turn,
   watching: Watching,
@@ -74,6 +74,7 @@ export async function surround(
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },
     coverage: (tree) => coverageOf(tree, { suites, catalogue, options: { onProgress, signal: stopping } }),
+    readSource,
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {

@@ -1,3 +1,4 @@
+import type { ReadSource } from '../../code/reader.ts';
 import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
@@ -31,6 +32,8 @@ export interface Surroundings {
   paths(tree: string): Promise<TreePaths>;
   /** What files are to the tests of a tree. */
   roles(tree: string): Promise<FileRoles>;
+  /** What is known about the source in a file. */
+  readonly readSource: ReadSource;
   /** Wrong versions of some lines of a file, by a tool that knows its language; nothing where there is none. */
   mutants(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
   /** Which lines of a tree its tests run, by file; or what has to be installed or set to know. */

@@ -41,7 +41,11 @@ export const SUSPICION_CODES = {
   depends_on_chance: 'depends_on_chance',
   /** A test that the list lets change passes in its new words before anything was implemented. */
   changed_test_passes: 'changed_test_passes',
-  /** A new test was never seen to fail by an assertion, and passes with every wrong version of what was written for it. */
+  /** What a function returns may be another value of the same type, and no test notices. */
+  result_unchecked: 'result_unchecked',
+  /** A function that tests reach may do nothing, and no test notices. */
+  function_unchecked: 'function_unchecked',
+  /** A new test passes with every wrong version of what was written for it. */
   notices_nothing: 'notices_nothing',
 } as const;
 

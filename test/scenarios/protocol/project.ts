@@ -1,17 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { ScriptedSession } from '../../../src/runners/script.ts';
 import type { JournalEvent } from '../../../src/workflow/event.ts';
 import { program } from '../../cli-program.ts';
+import { directoryForFile } from '../../directories.ts';
 import { gitIn } from '../../repository.ts';
-
-const places: string[] = [];
-
-afterAll(() => {
-  for (const place of places) rmSync(place, { recursive: true, force: true });
-});
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -43,8 +36,7 @@ const RUN = 'story';
 const PACKAGE = '{ "name": "story", "type": "module", "scripts": { "test": "node --test" } }\n';
 
 export function newProject(files: Files = {}, config = ''): Project {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), 'baton-protocol-')));
-  places.push(place);
+  const place = directoryForFile('protocol');
   process.env.XDG_CACHE_HOME = join(place, 'cache');
   process.env.XDG_CONFIG_HOME = join(place, 'config');
   const path = join(place, 'checkout');

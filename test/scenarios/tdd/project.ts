@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { directoryForFile } from '../../directories.ts';
 import { gitIn } from '../../repository.ts';
 import { type Session, SUM } from './sum.ts';
 
@@ -17,12 +16,6 @@ export interface Project {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const made: string[] = [];
-
-afterAll(() => {
-  for (const directory of made) rmSync(directory, { recursive: true, force: true });
-});
-
 export type Files = Readonly<Record<string, string>>;
 
 /** A new, empty project of node:test whose agents build `sum` in two cycles, unless sessions say otherwise. */
@@ -37,8 +30,7 @@ const PACKAGE = '{ "name": "tiny", "type": "module", "scripts": { "test": "node 
 
 /** A place for a checkout that is still to be made. */
 export function emptyDirectory(sessions: readonly Session[] = []): Project {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'baton-run-')));
-  made.push(root);
+  const root = directoryForFile('run');
   const place = (name: string) => join(root, name);
   for (const name of ['checkout', 'beside', 'temporary', 'cache', 'config']) mkdirSync(place(name));
   const project = {

@@ -1,4 +1,5 @@
 import { BatonError } from '../../../base/error.ts';
+import type { ReadSource } from '../../../code/reader.ts';
 import { findAgent, refuseMalformed } from '../../../protocol/agent-choice.ts';
 import type { Agent } from '../../../protocol/agent-schema.ts';
 import { overrideConfig } from '../../../protocol/config.ts';
@@ -32,6 +33,7 @@ export interface RunParts {
   agents(useBuiltIn?: readonly string[]): Promise<ReadonlyMap<string, Agent>>;
   workflow(name: string): Promise<Workflow>;
   runner(choice: RunnerChoice): Promise<Runner>;
+  readonly readSource: ReadSource;
 }
 
 export interface StartOptions {

@@ -24,7 +24,7 @@ const language = {
 };
 
 const why = whyNotHere(language);
-const sandboxes = process.env.FULL === undefined ? ['auto'] : ['auto', 'off'];
+const sandboxes = ['auto', 'off'];
 
 it.for(sandboxes)(
   'a package that is installed for editing goes red, green and refactored by its tree (sandbox: %s)',

@@ -1,0 +1,19 @@
+import type { FunctionFact } from '../source.ts';
+import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+
+export function goFunctions(root: Syntax, text: string): readonly FunctionFact[] {
+  return named(root).flatMap((node) => {
+    const [body, own] = [childOf(node, 'body'), childOf(node, 'name')];
+    const isFunction = node.type === 'function_declaration' || node.type === 'method_declaration';
+    if (!isFunction || body === undefined || own === undefined) return [];
+    const receiver = [...walk(childOf(node, 'receiver') ?? own)].find(({ type }) => type === 'type_identifier');
+    const name = textOf(own, text);
+    const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
+    return [{ name: receiver ? `${textOf(receiver, text)}.${name}` : name, node, body, isExpression: false, results }];
+  });
+}
+
+/** The return statements of a function, but not of one inside it. */
+export function returnsIn(body: Syntax): readonly Syntax[] {
+  return [...walk(body, ({ type }) => type !== 'func_literal')].filter(({ type }) => type === 'return_statement');
+}

@@ -1,0 +1,223 @@
+import { type Wrap, wrapPieces } from '../source.ts';
+import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { childOf, named, type Syntax, textOf } from '../syntax.ts';
+import { returnsIn } from './functions.ts';
+
+export function writeGo({ source, functions }: SwitchedFile, switches: Switches): string {
+  return wrapPieces(
+    source.text,
+    functions.flatMap((one) => switchesIn(one, source.text, switches.name)),
+  );
+}
+
+interface Result {
+  readonly name: string | undefined;
+  readonly type: string;
+}
+
+function switchesIn({ number, node, body }: Switched, text: string, name: string): readonly Wrap[] {
+  const results = resultsOf(childOf(node, 'result'), text);
+  const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
+  const first = { start: body.start + 1, end: body.start + 1 };
+  const enter = { ...first, before: ` if ${name}Enter(${number}) { return ${nothing} }; `, after: '' };
+  const open = ({ type }: Result) => (type === 'error' ? '(' : `${name}Result[${type}](${number}, `);
+  const altered = returnsIn(body).flatMap((statement): Wrap[] => {
+    const values = named(statement).flatMap(named);
+    if (values.length === results.length) {
+      return values.map(({ start, end }, at) => ({ start, end, before: open(results[at] as Result), after: ')' }));
+    }
+    if (values.length > 0 || results.some((one) => one.name === undefined || one.name === '_')) return [];
+    const { end } = statement;
+    return [{ start: end, end, before: ` ${results.map((one) => `${open(one)}${one.name})`).join(', ')}`, after: '' }];
+  });
+  return [enter, ...altered];
+}
+
+/** The types of what a function returns, one for each value. */
+function resultsOf(node: Syntax | undefined, text: string): readonly Result[] {
+  if (node === undefined) return [];
+  if (node.type !== 'parameter_list') return [{ name: undefined, type: textOf(node, text) }];
+  return named(node).flatMap((one): Result[] => {
+    const type = textOf(childOf(one, 'type') ?? one, text);
+    const names = one.children.filter(({ field }) => field === 'name');
+    if (names.length === 0) return [{ name: undefined, type }];
+    return names.map((each) => ({ name: textOf(each, text), type }));
+  });
+}
+
+/** The functions that switches call, once for every package. */
+export function goRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    files.map(({ source: { path, root, text } }) => {
+      const clause = named(root).find(({ type }) => type === 'package_clause');
+      const name = clause === undefined ? 'main' : textOf(named(clause)[0] ?? clause, text);
+      return [`${path.slice(0, path.lastIndexOf('/') + 1)}${switches.name}.go`, runtime(name, switches)];
+    }),
+  );
+}
+
+function runtime(packageName: string, { name, variable, files }: Switches): string {
+  return `package ${packageName}
+
+import (
+	"os"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
+
+func ${name}Mode(number int) string {
+	if ${name}Set[0] != strconv.Itoa(number) {
+		return ""
+	}
+	return ${name}Set[1]
+}
+
+func ${name}Enter(number int) bool {
+	mode := ${name}Mode(number)
+	if mode == "crash" {
+		panic("${name}")
+	}
+	return mode == "empty"
+}
+
+func ${name}Result[T any](number int, value T) T {
+	mode := ${name}Mode(number)
+	if mode == "" || mode == "empty" {
+		return value
+	}
+	if _, file, _, known := runtime.Caller(2); mode != "anywhere" && known {
+		for _, own := range []string{${files.map((file) => JSON.stringify(file)).join(', ')}} {
+			if strings.HasSuffix(file, own) {
+				return value
+			}
+		}
+	}
+	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode == "far")
+	if !changed {
+		return value
+	}
+	if mode == "data" {
+		panic("${name}")
+	}
+	return altered.Interface().(T)
+}
+
+func ${name}Alter(value reflect.Value, far bool) (reflect.Value, bool) {
+	made := reflect.New(value.Type()).Elem()
+	made.Set(value)
+	if moment, ok := value.Interface().(time.Time); ok {
+		made.Set(reflect.ValueOf(moment.Add(time.Hour * 25)))
+		return made, true
+	}
+	switch value.Kind() {
+	case reflect.Bool:
+		made.SetBool(!value.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if far {
+			made.SetInt(-(value.Int() + 7) * 1009)
+		} else {
+			made.SetInt(value.Int() + 1)
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if far {
+			made.SetUint((value.Uint() + 7) * 1009)
+		} else {
+			made.SetUint(value.Uint() + 1)
+		}
+	case reflect.Float32, reflect.Float64:
+		if far || value.Float()+1 == value.Float() {
+			made.SetFloat(-(value.Float()/2 + 7) * 1009)
+		} else {
+			made.SetFloat(value.Float() + 1)
+		}
+	case reflect.Complex64, reflect.Complex128:
+		made.SetComplex(value.Complex() + 1)
+	case reflect.String:
+		made.SetString(${name}Turn(value.String(), far))
+	case reflect.Slice:
+		return ${name}List(value, far)
+	case reflect.Array:
+		return made, ${name}Each(made, made.Len(), made.Index, far)
+	case reflect.Struct:
+		field := func(at int) reflect.Value {
+			return reflect.NewAt(made.Field(at).Type(), unsafe.Pointer(made.Field(at).UnsafeAddr())).Elem()
+		}
+		return made, ${name}Each(made, made.NumField(), field, far)
+	case reflect.Map:
+		made = reflect.MakeMap(value.Type())
+		changed := false
+		for _, key := range value.MapKeys() {
+			altered, different := ${name}Alter(value.MapIndex(key), far)
+			made.SetMapIndex(key, altered)
+			changed = changed || different
+		}
+		return made, changed
+	case reflect.Interface:
+		if value.IsNil() {
+			return value, false
+		}
+		if _, isError := value.Interface().(error); isError {
+			return value, false
+		}
+		altered, changed := ${name}Alter(value.Elem(), far)
+		made.Set(altered)
+		return made, changed
+	default:
+		return value, false
+	}
+	return made, true
+}
+
+func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, far bool) bool {
+	changed := false
+	for each := 0; each < count; each++ {
+		altered, different := ${name}Alter(at(each), far)
+		if different {
+			at(each).Set(altered)
+			changed = true
+		}
+	}
+	return changed
+}
+
+func ${name}List(value reflect.Value, far bool) (reflect.Value, bool) {
+	if value.Len() == 0 {
+		return reflect.MakeSlice(value.Type(), 1, 1), true
+	}
+	if far {
+		return reflect.AppendSlice(reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value), value), true
+	}
+	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
+	if ${name}Each(made, made.Len(), made.Index, far) {
+		return made, true
+	}
+	return value.Slice(0, value.Len()-1), true
+}
+
+func ${name}Turn(text string, far bool) string {
+	turned := strings.Map(func(letter rune) rune {
+		switch {
+		case letter == 'z':
+			return 'a'
+		case letter == 'Z':
+			return 'A'
+		case letter == '9':
+			return '0'
+		case letter >= 'a' && letter < 'z', letter >= 'A' && letter < 'Z', letter >= '0' && letter < '9':
+			return letter + 1
+		}
+		return letter
+	}, text)
+	if far || turned == text {
+		return text + "~"
+	}
+	return turned
+}
+`;
+}

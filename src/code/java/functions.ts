@@ -1,0 +1,26 @@
+import type { FunctionFact } from '../source.ts';
+import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+
+const CLASSES = new Set([
+  'class_declaration',
+  'record_declaration',
+  'enum_declaration',
+  'interface_declaration',
+  'annotation_type_declaration',
+]);
+const INSIDE = new Set(['lambda_expression', 'class_body', ...CLASSES]);
+
+export function javaFunctions(root: Syntax, text: string): readonly FunctionFact[] {
+  return [...walk(root)].flatMap((node) => {
+    const [body, own] = [childOf(node, 'body'), childOf(node, 'name')];
+    const isFunction = node.type === 'method_declaration' || node.type === 'constructor_declaration';
+    if (!isFunction || body === undefined || own === undefined) return [];
+    const owner = childOf(around(node, CLASSES), 'name');
+    const name = owner === undefined ? textOf(own, text) : `${textOf(owner, text)}.${textOf(own, text)}`;
+    const inside = walk(body, ({ type }) => !INSIDE.has(type));
+    const results = [...inside].filter(({ type }) => type === 'return_statement').flatMap(named);
+    return [
+      { name, node, body, isExpression: false, results: results.filter(({ type }) => !type.endsWith('comment')) },
+    ];
+  });
+}

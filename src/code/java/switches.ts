@@ -1,0 +1,213 @@
+import { type Source, type Wrap, wrapPieces } from '../source.ts';
+import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { childOf, named, textOf } from '../syntax.ts';
+
+const PRIMITIVES = new Set(['byte', 'short', 'int', 'long', 'char', 'float', 'double']);
+
+export function writeJava({ source, functions }: SwitchedFile, { name }: Switches): string {
+  return wrapPieces(
+    source.text,
+    functions.flatMap((one) => switchesIn(one, source.text, name)),
+  );
+}
+
+function switchesIn({ number, node, body, results }: Switched, text: string, name: string): readonly Wrap[] {
+  const declared = childOf(node, 'type');
+  const type = declared === undefined ? undefined : textOf(declared, text);
+  const called = named(body).find((one) => one.type === 'explicit_constructor_invocation');
+  const at = called?.end ?? body.start + 1;
+  const enter = `${name}.Switch.enter(${number})`;
+  const put = type === undefined ? ` ${enter};` : ` if (${enter}) return${nothingOf(type)};`;
+  const isPrimitive = type === 'boolean' || PRIMITIVES.has(type ?? '');
+  const before = isPrimitive
+    ? `${name}.Switch.result(${number}, (${type}) (`
+    : `${name}.Switch.<${type}>result(${number}, (`;
+  return [
+    { start: at, end: at, before: put, after: '' },
+    ...results.map(({ start, end }) => ({ start, end, before, after: '))' })),
+  ];
+}
+
+/** What stands for no result. */
+function nothingOf(type: string): string {
+  if (type === 'void') return '';
+  if (type === 'boolean') return ' false';
+  return PRIMITIVES.has(type) ? ` (${type}) 0` : ' null';
+}
+
+/** The class that switches call, once for every directory of sources. */
+export function javaRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    files.map(({ source }) => [`${sourceRoot(source)}${switches.name}/Switch.java`, runtime(switches)]),
+  );
+}
+
+/** The directory of a file without what its package says. */
+function sourceRoot({ path, root, text }: Source): string {
+  const clause = named(root).find(({ type }) => type === 'package_declaration');
+  const own = clause === undefined ? undefined : named(clause).at(-1);
+  const inside = own === undefined ? '' : `${textOf(own, text).replaceAll('.', '/')}/`;
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  return directory.endsWith(inside) ? directory.slice(0, directory.length - inside.length) : directory;
+}
+
+function runtime({ name, variable, files }: Switches): string {
+  return `package ${name};
+
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.*;
+
+public final class Switch {
+  private static final String[] SET = (String.valueOf(System.getenv("${variable}")) + "::").split(":", 3);
+  private static final String[] FILES = {${files.map((file) => JSON.stringify(file)).join(', ')}};
+
+  private static String mode(int number) {
+    return SET[0].equals(String.valueOf(number)) ? SET[1] : "";
+  }
+
+  public static boolean enter(int number) {
+    if (mode(number).equals("crash")) throw new IllegalStateException("${name}");
+    return mode(number).equals("empty");
+  }
+
+  @SuppressWarnings("unchecked")
+  public static <T> T result(int number, T value) {
+    String mode = mode(number);
+    if (mode.isEmpty() || mode.equals("empty")) return value;
+    if (!mode.equals("anywhere") && !crosses()) return value;
+    Object altered = alter(value, mode.equals("far"));
+    if (altered == value) return value;
+    if (mode.equals("data")) throw new IllegalStateException("${name}");
+    return (T) altered;
+  }
+
+  private static boolean crosses() {
+    StackTraceElement[] stack = new Throwable().getStackTrace();
+    if (stack.length < 4) return true;
+    String file = "/" + stack[3].getClassName().replaceAll("\\\\$.*", "").replace('.', '/') + ".java";
+    for (String own : FILES) if (own.endsWith(file)) return false;
+    return true;
+  }
+
+  private static Object alter(Object value, boolean far) {
+    if (value instanceof Boolean) return !((Boolean) value);
+    if (value instanceof Integer) return far ? -((Integer) value + 7) * 1009 : (Integer) value + 1;
+    if (value instanceof Long) return far ? -((Long) value + 7) * 1009 : (Long) value + 1;
+    if (value instanceof Short) return (short) ((Short) value + 1);
+    if (value instanceof Byte) return (byte) ((Byte) value + 1);
+    if (value instanceof Character) return (char) ((Character) value + 1);
+    if (value instanceof Float) return far ? -((Float) value / 2 + 7) * 1009 : (Float) value + 1;
+    if (value instanceof Double) return far ? -((Double) value / 2 + 7) * 1009 : (Double) value + 1;
+    if (value instanceof BigInteger) return ((BigInteger) value).add(BigInteger.ONE);
+    if (value instanceof BigDecimal) return ((BigDecimal) value).add(BigDecimal.ONE);
+    if (value instanceof String) return turn((String) value, far);
+    if (value instanceof Enum) return other((Enum<?>) value);
+    if (value instanceof Optional) return inside((Optional<?>) value, far);
+    if (value instanceof List) return list((List<?>) value, far);
+    if (value instanceof Set) return new LinkedHashSet<Object>(list(new ArrayList<Object>((Set<?>) value), far));
+    if (value instanceof Map) return map((Map<?, ?>) value, far);
+    if (value != null && value.getClass().isArray()) return array(value, far);
+    if (value != null && isRecord(value.getClass())) return record(value, far);
+    return value;
+  }
+
+  private static Object inside(Optional<?> value, boolean far) {
+    if (!value.isPresent()) return value;
+    Object altered = alter(value.get(), far);
+    return altered == value.get() ? Optional.empty() : Optional.of(altered);
+  }
+
+  private static String turn(String text, boolean far) {
+    StringBuilder turned = new StringBuilder();
+    for (char letter : text.toCharArray()) {
+      boolean plain = letter < 128 && Character.isLetterOrDigit(letter);
+      turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
+    }
+    return far || turned.toString().equals(text) ? text + "~" : turned.toString();
+  }
+
+  private static Object other(Enum<?> value) {
+    Object[] all = value.getDeclaringClass().getEnumConstants();
+    return all[(value.ordinal() + 1) % all.length];
+  }
+
+  private static List<Object> list(List<?> value, boolean far) {
+    List<Object> made = new ArrayList<Object>(value);
+    if (value.isEmpty()) {
+      made.add(null);
+      return made;
+    }
+    if (far) {
+      made.addAll(value);
+      return made;
+    }
+    boolean changed = false;
+    for (int at = 0; at < made.size(); at++) {
+      Object altered = alter(made.get(at), far);
+      changed = changed || altered != made.get(at);
+      made.set(at, altered);
+    }
+    if (!changed) made.remove(made.size() - 1);
+    return made;
+  }
+
+  private static Map<Object, Object> map(Map<?, ?> value, boolean far) {
+    Map<Object, Object> made = value instanceof SortedMap ? new TreeMap<Object, Object>(value) : new LinkedHashMap<Object, Object>(value);
+    boolean changed = false;
+    for (Map.Entry<Object, Object> entry : made.entrySet()) {
+      Object altered = alter(entry.getValue(), far);
+      changed = changed || altered != entry.getValue();
+      entry.setValue(altered);
+    }
+    if (!changed && made.isEmpty()) made.put("~", null);
+    else if (!changed) made.remove(made.keySet().iterator().next());
+    return made;
+  }
+
+  private static Object array(Object value, boolean far) {
+    int length = Array.getLength(value);
+    boolean longer = far || length == 0;
+    Object made = Array.newInstance(value.getClass().getComponentType(), longer ? length + 1 : length);
+    boolean changed = longer;
+    for (int at = 0; at < length; at++) {
+      Object held = Array.get(value, at);
+      Object altered = longer ? held : alter(held, far);
+      changed = changed || altered != held;
+      Array.set(made, at, altered);
+    }
+    if (changed) return made;
+    Object shorter = Array.newInstance(value.getClass().getComponentType(), length - 1);
+    System.arraycopy(value, 0, shorter, 0, length - 1);
+    return shorter;
+  }
+
+  private static boolean isRecord(Class<?> type) {
+    return type.getSuperclass() != null && type.getSuperclass().getName().equals("java.lang.Record");
+  }
+
+  private static Object record(Object value, boolean far) {
+    try {
+      Object[] parts = (Object[]) Class.class.getMethod("getRecordComponents").invoke(value.getClass());
+      Class<?>[] types = new Class<?>[parts.length];
+      Object[] held = new Object[parts.length];
+      boolean changed = false;
+      for (int at = 0; at < parts.length; at++) {
+        java.lang.reflect.Method read = (java.lang.reflect.Method) parts[at].getClass().getMethod("getAccessor").invoke(parts[at]);
+        read.setAccessible(true);
+        types[at] = read.getReturnType();
+        Object now = read.invoke(value);
+        held[at] = alter(now, far);
+        changed = changed || held[at] != now;
+      }
+      java.lang.reflect.Constructor<?> make = value.getClass().getDeclaredConstructor(types);
+      make.setAccessible(true);
+      return changed ? make.newInstance(held) : value;
+    } catch (ReflectiveOperationException | RuntimeException unable) {
+      return value;
+    }
+  }
+}
+`;
+}

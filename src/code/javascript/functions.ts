@@ -1,0 +1,54 @@
+import type { FunctionFact } from '../source.ts';
+import { around, childOf, type Syntax, textOf, walk } from '../syntax.ts';
+
+const FUNCTIONS = new Set([
+  'function_declaration',
+  'generator_function_declaration',
+  'function_expression',
+  'generator_function',
+  'arrow_function',
+  'method_definition',
+]);
+const CLASSES = new Set(['class_declaration', 'abstract_class_declaration', 'class']);
+
+export function javascriptFunctions(root: Syntax, text: string): readonly FunctionFact[] {
+  return [...walk(root)].flatMap((node) => {
+    const body = childOf(node, 'body');
+    const name = FUNCTIONS.has(node.type) && body !== undefined ? nameOf(node, text) : undefined;
+    if (name === undefined || body === undefined) return [];
+    const isExpression = body.type !== 'statement_block';
+    return [{ name, node, body, isExpression, results: isExpression ? [body] : resultsIn(body) }];
+  });
+}
+
+/** The name a function is known by: its own, or that of what it is assigned to. */
+function nameOf(node: Syntax, text: string): string | undefined {
+  const own = childOf(node, 'name');
+  if (node.type === 'method_definition') return own && withOwner(node, textOf(own, text), text);
+  if (own !== undefined) return textOf(own, text);
+  const { parent } = node;
+  if (parent === undefined || !['value', 'right'].includes(node.field ?? '')) return undefined;
+  const target = childOf(parent, 'name') ?? childOf(parent, 'key') ?? childOf(parent, 'left');
+  if (target === undefined) return undefined;
+  const name = textOf(target, text);
+  return parent.type === 'public_field_definition' ? withOwner(node, name, text) : name;
+}
+
+function withOwner(node: Syntax, name: string, text: string): string {
+  const owner = around(node, CLASSES);
+  const title = childOf(owner, 'name') ?? (owner?.field === 'value' ? childOf(owner.parent, 'name') : undefined);
+  return title === undefined ? name : `${textOf(title, text)}.${name}`;
+}
+
+/** What is returned or yielded, but not by a function inside. */
+function resultsIn(body: Syntax): readonly Syntax[] {
+  const inside = walk(body, ({ type }) => !FUNCTIONS.has(type) && !CLASSES.has(type));
+  return [...inside].flatMap((node) => {
+    const isResult = node.type === 'return_statement' || (node.type === 'yield_expression' && !isDelegation(node));
+    return isResult ? node.children.filter(({ isNamed, type }) => isNamed && type !== 'comment').slice(0, 1) : [];
+  });
+}
+
+function isDelegation({ children }: Syntax): boolean {
+  return children.some(({ type }) => type === '*');
+}

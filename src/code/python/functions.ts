@@ -1,0 +1,42 @@
+import type { FunctionFact } from '../source.ts';
+import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+
+const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
+const CLASSES = new Set(['class_definition']);
+
+export function pythonFunctions(root: Syntax, text: string): readonly FunctionFact[] {
+  return [...walk(root)].flatMap((node) => {
+    const body = childOf(node, 'body');
+    const name = body === undefined ? undefined : nameOf(node, text);
+    if (body === undefined || name === undefined) return [];
+    const isExpression = node.type === 'lambda';
+    const results = isExpression ? [body] : resultsIn(body);
+    return [{ name, node, body, isExpression, results }];
+  });
+}
+
+/** The name of a function or of what a lambda is assigned to, after that of its class. */
+function nameOf(node: Syntax, text: string): string | undefined {
+  const isLambda = node.type === 'lambda' && node.field === 'right';
+  const own =
+    node.type === 'function_definition' ? childOf(node, 'name') : isLambda ? childOf(node.parent, 'left') : undefined;
+  if (own === undefined) return undefined;
+  const owner = around(node, SCOPES);
+  const title = owner !== undefined && CLASSES.has(owner.type) ? childOf(owner, 'name') : undefined;
+  return title === undefined ? textOf(own, text) : `${textOf(title, text)}.${textOf(own, text)}`;
+}
+
+function resultsIn(body: Syntax): readonly Syntax[] {
+  return [...walk(body, ({ type }) => !SCOPES.has(type))].flatMap((node) => {
+    const isResult = node.type === 'return_statement' || (node.type === 'yield' && !isDelegation(node));
+    return isResult
+      ? named(node)
+          .filter(({ type }) => type !== 'comment')
+          .slice(0, 1)
+      : [];
+  });
+}
+
+function isDelegation({ children }: Syntax): boolean {
+  return children.some(({ type }) => type === 'from');
+}

@@ -1,0 +1,47 @@
+import type { FunctionFact } from '../source.ts';
+import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+
+const OWNERS = new Set(['impl_item', 'trait_item']);
+const INSIDE = new Set(['closure_expression', 'async_block', 'function_item', 'macro_invocation']);
+
+export function rustFunctions(root: Syntax, text: string): readonly FunctionFact[] {
+  return [...walk(root)].flatMap((node) => {
+    const [body, own] = [childOf(node, 'body'), childOf(node, 'name')];
+    const isFunction = node.type === 'function_item' && !isConstant(node) && !isForTests(node, text);
+    if (!isFunction || body === undefined || own === undefined) return [];
+    const owner = around(node, OWNERS);
+    const title = childOf(owner, 'type') ?? childOf(owner, 'name');
+    const name =
+      title === undefined ? textOf(own, text) : `${textOf(title, text).replace(/<.*/s, '')}.${textOf(own, text)}`;
+    const results = childOf(node, 'return_type') === undefined ? [] : resultsIn(body);
+    return [{ name, node, body, isExpression: false, results }];
+  });
+}
+
+/** What runs while it is compiled cannot ask for a switch. */
+function isConstant({ children }: Syntax): boolean {
+  return children.some(
+    ({ type, children }) => type === 'function_modifiers' && children.some((one) => one.type === 'const'),
+  );
+}
+
+/** Whether it, or a module round it, is only there for tests. */
+function isForTests(node: Syntax, text: string): boolean {
+  const around = node.parent?.children ?? [];
+  const before = around.slice(0, around.indexOf(node));
+  const attributes = before.slice(before.findLastIndex(({ type }) => type !== 'attribute_item') + 1);
+  if (attributes.some((one) => /^#\[\s*(?:cfg\s*\(\s*test|(?:\w+::)*test\b)/.test(textOf(one, text)))) return true;
+  return node.parent !== undefined && isForTests(node.parent, text);
+}
+
+/** What is returned, and the expression at the end. */
+function resultsIn(body: Syntax): readonly Syntax[] {
+  const returned = [...walk(body, ({ type }) => !INSIDE.has(type))]
+    .filter(({ type }) => type === 'return_expression')
+    .flatMap((node) => named(node).slice(0, 1));
+  const last = named(body).findLast(({ type }) => !type.endsWith('comment'));
+  const isStatement = last?.type === 'expression_statement';
+  const value = isStatement ? (last.children.some(({ type }) => type === ';') ? undefined : named(last)[0]) : last;
+  const isValue = value !== undefined && !/(?:_item|_declaration|_statement)$/.test(value.type);
+  return isValue && value.type !== 'return_expression' ? [...returned, value] : returned;
+}

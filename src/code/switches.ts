@@ -1,0 +1,33 @@
+import type { FunctionFact, Source } from './source.ts';
+
+/** A function that gets a switch, and its number. */
+export interface Switched extends FunctionFact {
+  readonly number: number;
+}
+
+/** A file and those of its functions that get switches. */
+export interface SwitchedFile {
+  readonly source: Source;
+  readonly functions: readonly Switched[];
+}
+
+/** What all switches of a batch share. */
+export interface Switches {
+  /** Begins the names of the functions that switches call. */
+  readonly name: string;
+  /** The environment variable that turns one on: `NUMBER:MODE`. */
+  readonly variable: string;
+  /** Files with switches: what a function gives to another in them has not reached a test yet. */
+  readonly files: readonly string[];
+}
+
+/**
+ * What a switch does that is turned on:
+ * - `near`, `far`: the result becomes another value of its type where it leaves the files with switches, a little
+ *   different or very;
+ * - `data`: a crash where a result that could be so changed leaves them;
+ * - `anywhere`: the result is another one at every call;
+ * - `empty`: nothing is done;
+ * - `crash`: an error at every call.
+ */
+export type SwitchMode = 'near' | 'far' | 'data' | 'anywhere' | 'empty' | 'crash';

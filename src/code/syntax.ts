@@ -1,0 +1,41 @@
+/** A stretch of a text: the characters from `start` up to, but not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A node of a syntax tree, as plain data. */
+export interface Syntax extends Span {
+  readonly type: string;
+  /** What it is to its parent: `name`, `body`. */
+  readonly field: string | undefined;
+  /** Whether the grammar gives it a name; marks and keywords have none. */
+  readonly isNamed: boolean;
+  readonly parent: Syntax | undefined;
+  readonly children: readonly Syntax[];
+}
+
+export function childOf(node: Syntax | undefined, field: string): Syntax | undefined {
+  return node?.children.find((child) => child.field === field);
+}
+
+export function named({ children }: Syntax): readonly Syntax[] {
+  return children.filter(({ isNamed }) => isNamed);
+}
+
+/** The node and all under it, in the order of the text; `enter` may keep out what is under a node. */
+export function* walk(node: Syntax, enter: (node: Syntax) => boolean = () => true): Generator<Syntax> {
+  yield node;
+  if (enter(node)) for (const child of node.children) yield* walk(child, enter);
+}
+
+/** The nearest node round this one that is of one of some types. */
+export function around(node: Syntax, types: ReadonlySet<string>): Syntax | undefined {
+  let { parent } = node;
+  while (parent !== undefined && !types.has(parent.type)) parent = parent.parent;
+  return parent;
+}
+
+export function textOf({ start, end }: Span, text: string): string {
+  return text.slice(start, end);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Syntax } from '../../code/syntax.ts';
+import { sampleChange } from '../../testing/evidence-samples.ts';
+import { nextMode, regardOf, suspectFunction, suspectTest, type Target, type Trial, targetsIn } from './sabotage.ts';
+
+const CODE = `export function add(a, b) {
+  return a + b;
+}
+
+export function log(a) {
+  console.log(a);
+}
+`;
+
+const node = (start: number, end: number): Syntax => ({
+  ...{ type: 'x', field: undefined, isNamed: true, parent: undefined, children: [] },
+  ...{ start, end },
+});
+const fact = (name: string, results: readonly Syntax[] = []) => {
+  const start = CODE.indexOf(`function ${name}`);
+  return { name, node: node(start, CODE.indexOf('}', start)), body: node(start, start), isExpression: false, results };
+};
+const source = {
+  ...{ path: 'src/a.js', text: CODE, root: node(0, CODE.length), unreadable: [] },
+  functions: [fact('add', [node(36, 41)]), fact('log')],
+};
+const [add, log] = targetsIn([source], [sampleChange('src/a.js', undefined, CODE)]) as [Target, Target];
+const trials = (...given: readonly (readonly [Trial['mode'], ...string[]])[]): Trial[] =>
+  given.map(([mode, ...noticedBy]) => ({ mode, noticedBy }));
+
+describe('the functions that are sabotaged', () => {
+  it('are all of a new file, by number and line', () => {
+    expect([add, log].map(({ name, number, line }) => [name, number, line])).toEqual([
+      ['add', 1, 1],
+      ['log', 2, 5],
+    ]);
+  });
+
+  it('are those with a changed line in a file that was there', () => {
+    const change = sampleChange('src/a.js', CODE.replace('(a);', '(b);'), CODE);
+    expect(targetsIn([source], [change]).map(({ name }) => name)).toEqual(['log']);
+  });
+});
+
+describe('what is tried on a function', () => {
+  it('begins with another result of the same type and ends when a test notices', () => {
+    expect(nextMode(add, [])).toBe('near');
+    expect(nextMode(add, trials(['near']))).toBe('far');
+    expect(nextMode(add, trials(['near', 'a test']))).toBeUndefined();
+    expect(nextMode(add, trials(['near'], ['far'], ['data'], ['empty'], ['anywhere'], ['crash']))).toBeUndefined();
+  });
+
+  it('is less where nothing is returned', () => {
+    expect(nextMode(log, [])).toBe('empty');
+    expect(nextMode(log, trials(['empty']))).toBe('crash');
+  });
+});
+
+describe('what tests make of a function', () => {
+  it.each([
+    ['noticed', trials(['near', 'a test'])],
+    ['noticed', trials(['near'], ['far'], ['data'], ['empty', 'a test'])],
+    ['result_unchecked', trials(['near'], ['far'], ['data', 'a test'])],
+    ['unnoticed', trials(['empty'], ['crash', 'a test'])],
+    ['unreached', trials(['empty'], ['crash'])],
+  ] as const)('is %s', (expected, tried) => {
+    expect(regardOf(tried)).toBe(expected);
+  });
+
+  it('is suspicious where its result or all it does may be another', () => {
+    expect(suspectFunction(add, 'noticed')).toEqual([]);
+    expect(suspectFunction(add, 'unreached')).toEqual([]);
+    expect(suspectFunction(add, 'result_unchecked')).toMatchObject([
+      { code: 'result_unchecked', path: 'src/a.js', line: 1 },
+    ]);
+    expect(suspectFunction(log, 'unnoticed')).toMatchObject([{ code: 'function_unchecked', line: 5 }]);
+    expect(suspectTest('a.test.js::adds', 'a.test.js')).toMatchObject({ code: 'notices_nothing', path: 'a.test.js' });
+  });
+});

@@ -1,0 +1,84 @@
+import type { FunctionFact, Source } from '../../code/source.ts';
+import type { SwitchMode } from '../../code/switches.ts';
+import { type FileChange, isNewFile } from '../diff.ts';
+import { diffLines } from '../line-diff.ts';
+import { showName } from '../reasons.ts';
+import type { Suspicion } from '../suspicions/suspicion.ts';
+
+/** A function that is sabotaged. */
+export interface Target extends FunctionFact {
+  readonly number: number;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** One way in which a function was sabotaged, and the tests that failed for it. */
+export interface Trial {
+  readonly mode: SwitchMode;
+  readonly noticedBy: readonly string[];
+}
+
+/** Most functions of a phase that are sabotaged. */
+const MAX_TARGETS = 12;
+
+/** The functions that changes wrote or touched. */
+export function targetsIn(sources: readonly Source[], changes: readonly FileChange[]): readonly Target[] {
+  const found = sources.flatMap(({ functions, text, path }) => {
+    const change = changes.find((one) => one.path === path);
+    const before = change === undefined || isNewFile(change) ? '' : (change.before ?? '');
+    const added = diffLines(before, text).added.map(({ line }) => line);
+    return functions.flatMap((one) => {
+      const [first, last] = [lineAt(text, one.node.start), lineAt(text, one.node.end)];
+      return added.some((line) => line >= first && line <= last) ? [{ ...one, path, line: first }] : [];
+    });
+  });
+  return found.slice(0, MAX_TARGETS).map((target, at) => ({ ...target, number: at + 1 }));
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}
+
+/** What is tried on a function, in this order, until a test notices something that says enough. */
+const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'data', 'empty', 'anywhere', 'crash'];
+const WITHOUT_RESULT: readonly SwitchMode[] = ['empty', 'crash'];
+
+/** What to try next; nothing once it is known what tests make of the function. */
+export function nextMode(target: Target, tried: readonly Trial[]): SwitchMode | undefined {
+  if (tried.some(({ noticedBy }) => noticedBy.length > 0)) return undefined;
+  const order = target.results.length > 0 ? WITH_RESULT : WITHOUT_RESULT;
+  return order.find((mode) => !tried.some((one) => one.mode === mode));
+}
+
+/**
+ * What tests make of a function:
+ * - `noticed`: one fails when the function is sabotaged;
+ * - `result_unchecked`: tests call it and take what it returns, but pass with another value of the same type;
+ * - `unnoticed`: tests get there, and pass whatever it does;
+ * - `unreached`: no test gets there.
+ */
+export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'unreached';
+
+export function regardOf(tried: readonly Trial[]): Regard {
+  const mode = tried.find(({ noticedBy }) => noticedBy.length > 0)?.mode;
+  if (mode === undefined) return 'unreached';
+  if (mode === 'data') return 'result_unchecked';
+  return mode === 'crash' ? 'unnoticed' : 'noticed';
+}
+
+/** What is said of a function whose sabotage no test notices. */
+export function suspectFunction({ name, path, line }: Target, regard: Regard): readonly Suspicion[] {
+  const shown = showName(name);
+  if (regard === 'result_unchecked') {
+    const message = `${shown} may return another value of the same type, and every test still passes`;
+    return [{ code: 'result_unchecked', message, path, line }];
+  }
+  if (regard !== 'unnoticed') return [];
+  return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
+}
+
+/** What is said of a new test that passes with every sabotage. */
+export function suspectTest(id: string, path: string): Suspicion {
+  const message = `The new test ${showName(id)} passes with every wrong version of the code that was tried`;
+  return { code: 'notices_nothing', message, path, line: 1 };
+}

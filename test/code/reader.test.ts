@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openSourceReader } from '../../src/code/reader.ts';
+import { textOf } from '../../src/code/syntax.ts';
+
+const read = openSourceReader(async (name) =>
+  readFileSync(new URL(`../../dist/code/grammars/tree-sitter-${name}.wasm`, import.meta.url)),
+);
+
+async function functionsIn(path: string, text: string): Promise<Record<string, readonly string[]>> {
+  const source = await read(path, text);
+  return Object.fromEntries(
+    (source?.functions ?? []).map(({ name, results }) => [name, results.map((one) => textOf(one, text))]),
+  );
+}
+
+describe('functions', () => {
+  it.each([
+    [
+      'a.ts',
+      `export class Stack<T> { private items: T[] = []; get size(): number { return this.items.length; } pop = () => this.items.pop(); constructor() { this.items = []; } }
+const é = '😀', twice = (n: number) => n * 2;
+exports.later = async function () { return [1].map((n) => { return n; }); };
+function* all() { yield 1; yield* [2]; return; }`,
+      {
+        'Stack.size': ['this.items.length'],
+        'Stack.pop': ['this.items.pop()'],
+        'Stack.constructor': [],
+        twice: ['n * 2'],
+        'exports.later': ['[1].map((n) => { return n; })'],
+        all: ['1'],
+      },
+    ],
+    ['a.jsx', `const it's = 1;\nexport const View = () => <p>don't</p>;`, { View: ["<p>don't</p>"] }],
+    [
+      'a.py',
+      `class Box:\n    def get(self):\n        def inner():\n            return 2\n        return inner(), 1\nname = lambda: f"{'x'}"\n`,
+      { 'Box.get': ['inner(), 1'], inner: ['2'], name: [`f"{'x'}"`] },
+    ],
+    [
+      'a.go',
+      `package a\nfunc (s *Set[T]) Has(x T) (bool, error) { return s.m[x], nil }\n`,
+      { 'Set.Has': ['s.m[x]', 'nil'] },
+    ],
+    [
+      'a.rs',
+      `impl<T> Set<T> { pub fn has(&self) -> bool { if self.e { return false; } self.x() } }\nconst fn c() -> u8 { 1 }\nfn unit() { go() }\n#[test]\nfn tested() -> bool { true }`,
+      { 'Set.has': ['false', 'self.x()'], unit: [] },
+    ],
+    [
+      'A.java',
+      `class A { A() { } int f() { Runnable r = () -> { return; }; return 1; } }`,
+      { 'A.A': [], 'A.f': ['1'] },
+    ],
+  ])('of %s have names and results', async (path, text, expected) => {
+    expect(await functionsIn(path, text)).toEqual(expected);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is nothing for a language that is not known', async () => {
+    expect(await read('a.txt', 'x')).toBeUndefined();
+    expect(await read('Makefile', 'x')).toBeUndefined();
+    expect(await read('a.constructor', 'x')).toBeUndefined();
+  });
+
+  it('is a span where the syntax is wrong, and the rest is read', async () => {
+    const source = await read('a.py', 'def f():\n    return 1\n\n)(\n');
+    expect(source?.unreadable.length).toBeGreaterThan(0);
+    expect(source?.functions.map(({ name }) => name)).toEqual(['f']);
+  });
+
+  it('is the whole of a file that is too long', async () => {
+    const text = 'x'.repeat(1_000_001);
+    expect(await read('a.js', text)).toMatchObject({ unreadable: [{ start: 0, end: text.length }], functions: [] });
+  });
+
+  it('is what is nested too deep', async () => {
+    const source = await read('a.js', `${'('.repeat(20_000)}1${')'.repeat(20_000)}`);
+    expect(source?.unreadable.length).toBeGreaterThan(0);
+  });
+});

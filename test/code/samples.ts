@@ -1,0 +1,220 @@
+/** The same few functions in one language, with a program that calls them, prints what it got, and how to run it. */
+export interface Sample {
+  readonly path: string;
+  readonly code: string;
+  readonly caller: readonly [path: string, text: string];
+  /** Builds it, where that is needed. */
+  readonly build?: readonly string[];
+  readonly run: readonly string[];
+  /** Shows that its programs are here. */
+  readonly needs: readonly [string, ...string[]];
+}
+
+/** What every program prints: a sum, a greeting, a truth, a list, a factorial, how often `bump` did something. */
+export const PLAIN = '3|hello bob|true|1,2|24|1';
+
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  javascript: {
+    path: 'src/sample.mjs',
+    code: `let count = 0;
+export const add = (a, b) => a + b;
+export function greet(name) {
+  return 'hello ' + name;
+}
+export const flag = function () { return true; };
+export class Box {
+  items() { return [1, 2]; }
+}
+export async function fact(n) {
+  if (n <= 1) return 1;
+  return n * (await fact(n - 1));
+}
+export function bump() { count++; }
+export const counted = () => count;
+`,
+    caller: [
+      'main.mjs',
+      `import { add, Box, bump, counted, fact, flag, greet } from './src/sample.mjs';
+const sum = add(1, 2);
+bump();
+console.log([sum, greet('bob'), flag(), new Box().items(), await fact(4), counted()].join('|'));
+`,
+    ],
+    run: ['node', 'main.mjs'],
+    needs: ['node', '--version'],
+  },
+  python: {
+    path: 'sample.py',
+    code: `"""A sample."""
+from __future__ import annotations
+
+count = 0
+add = lambda a, b: a + b
+
+
+def greet(name):
+    """Says hello.
+
+    >>> greet('bob')
+    'hello bob'
+    """
+    return 'hello ' + name
+
+
+def flag(): return True
+
+
+class Box:
+    def items(self):
+        # in order
+        return [1, 2]
+
+
+def fact(n):
+    if n <= 1:
+        return 1
+    return n * fact(n - 1)
+
+
+def bump():
+    global count
+    count += 1
+`,
+    caller: [
+      'main.py',
+      `import sample
+total = sample.add(1, 2)
+sample.bump()
+items = ','.join(map(str, sample.Box().items()))
+print(total, sample.greet('bob'), str(sample.flag()).lower(), items, sample.fact(4), sample.count, sep='|')
+`,
+    ],
+    run: ['python3', 'main.py'],
+    needs: ['python3', '--version'],
+  },
+  go: {
+    path: 'sample.go',
+    code: `package main
+
+var count = 0
+
+type Box[T any] struct{ held []T }
+
+func add(a, b int) (sum int, err error) {
+	sum = a + b
+	return
+}
+func greet(name string) string { return "hello " + name }
+func flag() bool               { return func() bool { return true }() }
+func (box *Box[T]) items() []T { return box.held }
+func fact(n int) int {
+	if n <= 1 {
+		return 1
+	}
+	return n * fact(n-1)
+}
+func bump() { count++ }
+`,
+    caller: [
+      'main.go',
+      `package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+func main() {
+	sum, _ := add(1, 2)
+	bump()
+	items := strings.Trim(strings.ReplaceAll(fmt.Sprint((&Box[int]{[]int{1, 2}}).items()), " ", ","), "[]")
+	fmt.Printf("%v|%v|%v|%v|%v|%v\\n", sum, greet("bob"), flag(), items, fact(4), count)
+}
+`,
+    ],
+    build: ['sh', '-c', 'printf "module sample\\n\\ngo 1.19\\n" > go.mod && go build -o main .'],
+    run: ['./main'],
+    needs: ['go', 'version'],
+  },
+  rust: {
+    path: 'src/sample.rs',
+    code: `use std::sync::atomic::{AtomicI32, Ordering};
+static COUNT: AtomicI32 = AtomicI32::new(0);
+pub struct Sum { pub total: i32 }
+pub struct Held;
+impl Held {
+    pub fn items(&self) -> Vec<u8> { vec![1, 2] }
+}
+pub fn add(a: i32, b: i32) -> Result<Sum, String> { Ok(Sum { total: a + b }) }
+pub fn greet<'a>(name: &'a str) -> String { format!("hello {}", name) }
+pub fn flag() -> bool { true }
+pub fn fact(n: u64) -> u64 {
+    if n <= 1 { return 1; }
+    match n { _ => n * fact(n - 1) }
+}
+pub fn bump() { COUNT.fetch_add(1, Ordering::SeqCst); }
+pub fn counted() -> i32 { COUNT.load(Ordering::SeqCst) }
+#[cfg(test)]
+mod tests {
+    fn helper() -> i32 { 1 }
+}
+`,
+    caller: [
+      'src/main.rs',
+      `mod sample;
+use sample::*;
+
+fn main() {
+    let sum = add(1, 2).map(|sum| sum.total).unwrap();
+    bump();
+    let items: Vec<String> = Held.items().iter().map(|one| one.to_string()).collect();
+    println!("{}|{}|{}|{}|{}|{}", sum, greet("bob"), flag(), items.join(","), fact(4), counted());
+}
+`,
+    ],
+    build: ['rustc', '--edition=2021', '-A', 'dead_code', '-o', 'program', 'src/main.rs'],
+    run: ['./program'],
+    needs: ['rustc', '--version'],
+  },
+  java: {
+    path: 'src/main/java/org/sample/Sample.java',
+    code: `package org.sample;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+public class Sample {
+  static int count = 0;
+  public Sample() { super(); }
+  static long add(int a, int b) { return a + b; }
+  static String greet(String name) { return "hello " + name; }
+  static boolean flag() { Supplier<Boolean> inner = () -> { return true; }; return inner.get(); }
+  List<Integer> items() { return List.of(1, 2); }
+  static int fact(int n) {
+    if (n <= 1) return 1;
+    return n * fact(n - 1);
+  }
+  static void bump() { count++; }
+}
+`,
+    caller: [
+      'src/main/java/org/sample/Main.java',
+      `package org.sample;
+
+import java.util.stream.Collectors;
+
+public class Main {
+  public static void main(String[] given) {
+    long sum = Sample.add(1, 2);
+    Sample.bump();
+    String items = new Sample().items().stream().map(String::valueOf).collect(Collectors.joining(","));
+    System.out.println(sum + "|" + Sample.greet("bob") + "|" + Sample.flag() + "|" + items + "|" + Sample.fact(4) + "|" + Sample.count);
+  }
+}
+`,
+    ],
+    build: ['sh', '-c', 'javac -d out $(find src -name "*.java")'],
+    run: ['java', '-cp', 'out', 'org.sample.Main'],
+    needs: ['javac', '-version'],
+  },
+};

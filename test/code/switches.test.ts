@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rootsOf, writeSwitches } from '../../src/code/languages.ts';
+import type { GrammarName } from '../../src/code/parser.ts';
+import { openSourceReader } from '../../src/code/reader.ts';
+import type { Source } from '../../src/code/source.ts';
+import { directoryForFile } from '../directories.ts';
+import { PLAIN, SAMPLES } from './samples.ts';
+
+const read = openSourceReader(async (name: GrammarName) =>
+  readFileSync(new URL(`../../dist/code/grammars/tree-sitter-${name}.wasm`, import.meta.url)),
+);
+
+for (const [language, { path, code, caller, build, run, needs }] of Object.entries(SAMPLES)) {
+  const isMissing = spawnSync(needs[0], needs.slice(1), { stdio: 'ignore' }).status !== 0;
+  const why = isMissing ? ` (needs ${needs[0]})` : '';
+  describe.skipIf(isMissing)(`switches in ${language}${why}`, () => {
+    const directory = directoryForFile('switches');
+    let names: readonly string[];
+    let problem = '';
+
+    beforeAll(async () => {
+      const source = (await read(path, code)) as Source;
+      names = source.functions.map(({ name }) => name);
+      const [callerPath, callerText] = caller;
+      const root = rootsOf([path]).includes(callerPath) ? await read(callerPath, callerText) : undefined;
+      const written = writeSwitches(
+        [
+          { source, functions: source.functions.map((one, at) => ({ ...one, number: at + 1 })) },
+          ...(root === undefined ? [] : [{ source: root, functions: [] }]),
+        ],
+        { name: 'sw12ab', variable: 'SWITCH', files: [`/${path}`] },
+      );
+      for (const [file, text] of Object.entries({ [callerPath]: callerText, ...written })) {
+        mkdirSync(dirname(join(directory, file)), { recursive: true });
+        writeFileSync(join(directory, file), text);
+      }
+      if (build !== undefined) problem = start(build, '').stderr;
+    }, 120_000);
+
+    function start([program = '', ...args]: readonly string[], value: string) {
+      return spawnSync(program, args, { cwd: directory, encoding: 'utf8', env: { ...process.env, SWITCH: value } });
+    }
+
+    /** What the program prints while one function is sabotaged; `crashed` where it did not come to its end. */
+    function printed(name: string, mode: string): string {
+      const number = names.findIndex((one) => one === name || one.endsWith(`.${name}`)) + 1;
+      const { stdout, status } = start(run, `${number}:${mode}`);
+      return status === 0 ? stdout.trim() : 'crashed';
+    }
+
+    it('change nothing while they are off', () => {
+      expect(problem).not.toMatch(/error/i);
+      expect(names).not.toContain('helper');
+      expect(start(run, '').stdout.trim()).toBe(PLAIN);
+      expect(printed('nobody', 'crash')).toBe(PLAIN);
+    });
+
+    it.each([
+      ['add', 'near', PLAIN.replace('3|', '4|')],
+      ['add', 'far', PLAIN.replace('3|', '-10090|')],
+      ['greet', 'near', PLAIN.replace('hello bob', 'ifmmp cpc')],
+      ['greet', 'far', PLAIN.replace('hello bob', 'hello bob~')],
+      ['flag', 'near', PLAIN.replace('true', 'false')],
+      ['items', 'near', PLAIN.replace('1,2', '2,3')],
+      ['fact', 'near', PLAIN.replace('24', '25')],
+      ['fact', 'anywhere', PLAIN.replace('24', '65')],
+      ['bump', 'empty', PLAIN.replace(/1$/, '0')],
+      ['bump', 'near', PLAIN],
+      ['bump', 'data', PLAIN],
+      ['add', 'data', 'crashed'],
+      ['bump', 'crash', 'crashed'],
+    ])('make %s another one: %s', (name, mode, expected) => {
+      expect(printed(name, mode)).toBe(expected);
+    });
+
+    it('make a list longer or shorter', () => {
+      expect(printed('items', 'far')).toMatch(/^3\|hello bob\|true\|(?:1,2,1,2|1|)\|24\|1$/);
+    });
+  });
+}
