@@ -14,20 +14,6 @@ export function hasAssertion(words: readonly Word[], isTrusted: (name: string) =
   return words.some((word, at) => !dead.has(at) && isTrusted(word.text) && isLive(words, at, pairs));
 }
 
-/** What each assertion of a test says, in order: `expect ( a ) . toBe ( 1 )`, a space between its words. */
-export function assertionsIn(words: readonly Word[]): readonly string[] {
-  const pairs = matchBrackets(words) ?? new Map<number, number>();
-  const said: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] as Word;
-    if (!isAssertionWord(word) || words[at - 1]?.text === 'def') continue;
-    const chain = chainFrom(words, at, pairs);
-    said.push(textsOf([word, ...chain]).join(' '));
-    at += chain.length;
-  }
-  return said;
-}
-
 /** Words by which tests say what has to be so. */
 export function isAssertionWord({ kind, text }: Word): boolean {
   if (kind === 'note') return /^\/\/\s*(?:unordered )?output:/i.test(text);

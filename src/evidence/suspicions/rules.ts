@@ -91,10 +91,4 @@ export const TEST_RULES: readonly LineRule[] = [
     /\bmock\.module\(\s*['"`][./#]|\bproxyquire\s*\(|\brewire\s*\(/,
     /\b(?:mock\.patch|mocker\.patch|monkeypatch\.setattr)\b|^\s*@patch\b/,
   ]),
-  ...rules('asserts_nothing', 'The assertion is always true', [
-    /\bexpect\(\s*(true|false|null|undefined|\d+|'[^']*'|"[^"]*")\s*\)\.to(?:Be|Equal|StrictEqual)\(\s*\1\s*\)/,
-    /\bexpect\(\s*(?:true|1)\s*\)\.(?:toBeTruthy|toBeDefined|to\.be\.ok)|\bassert(?:\.ok|\.isTrue|True)?\s*\(\s*(?:true|True|1)\s*[,)]/,
-    /^\s*assert\s+(?:True|1|not False)\s*(?:,|$)|\bassert!\(\s*true\s*[,)]/,
-    /\b(?:assert|expect|ok|equal)\w*\b[^\n]*[)\w\]]\s*\*\s*0\s*(?:[,)]|[=!]=|$)/,
-  ]),
 ];

@@ -23,18 +23,10 @@ export const SUSPICION_CODES = {
   mocks_own_code: 'mocks_own_code',
   /** A test waits, is retried or has more time than usual. */
   waits_or_retries: 'waits_or_retries',
-  /** A test has no assertion. */
-  test_without_assertion: 'test_without_assertion',
-  /** An assertion compares a thing with itself or states what is always true. */
-  asserts_nothing: 'asserts_nothing',
-  /** All that a test asserts is that something is there, or of which type it is. */
-  asserts_existence: 'asserts_existence',
   /** A test looks at the text or existence of the project's files instead of running them. */
   looks_at_sources: 'looks_at_sources',
   /** An assertion on a promise is neither awaited nor returned. */
   awaits_nothing: 'awaits_nothing',
-  /** A test catches what its own assertions throw. */
-  swallows_failures: 'swallows_failures',
   /** Data that the new test reads, or a check that is no part of the tests, was changed to make it pass. */
   changes_what_tests_use: 'changes_what_tests_use',
   /** Whether a test passes depends on the clock or on chance. */

@@ -104,34 +104,14 @@ describe('a test is suspicious that', () => {
     ['}, 30000);', 'waits_or_retries'],
     ["vi.mock('../src/a')", 'mocks_own_code'],
     ["@patch('pkg.a')", 'mocks_own_code'],
-    ['expect(true).toBe(true)', 'asserts_nothing'],
-    ["expect('a').toEqual('a')", 'asserts_nothing'],
-    ['assert True', 'asserts_nothing'],
-    ['assert.ok(true)', 'asserts_nothing'],
-    ['assert.equal(sum([]) * 0, 0)', 'asserts_nothing'],
-    ['assert total([]) * 0 == 0', 'asserts_nothing'],
-    ["test('a', () => { expect(add()).toEqual(expect.anything()) })", 'asserts_existence'],
     ["expect(existsSync('src/queue.ts')).toBe(true)", 'looks_at_sources'],
     ["expect(readFileSync('test-list.md', 'utf8')).toContain('[x]')", 'looks_at_sources'],
     ['expect(load()).resolves.toBe(1)', 'awaits_nothing'],
     ['Stack.prototype.size = 0;', 'patches_globals'],
     ['def pytest_collection_modifyitems(items):', 'patches_globals'],
     ['func TestMain(m *testing.M) {', 'patches_globals'],
-    ["test('a', () => { add(1, 2) })", 'test_without_assertion'],
-    ["test('a', () => { expect(add).toBeDefined(); assert.equal(typeof add, 'function') })", 'asserts_existence'],
-    ["test('a', () => { try { expect(f()).toBe(1) } catch {} })", 'swallows_failures'],
-    ["test('a', () => { try { expect(f()).toBe(1) } catch (e) { console.log(e) } })", 'swallows_failures'],
   ])('%s', (text, code) => {
     expect(inTest(text)).toContain(code);
-  });
-
-  it.each([
-    ['def test_a():\n    add(1, 2)\n', 'test_without_assertion'],
-    ['def test_a():\n    assert callable(add)\n    assert add is not None\n', 'asserts_existence'],
-    ['def test_a():\n    try:\n        assert f() == 1\n    except Exception:\n        pass\n', 'swallows_failures'],
-    ['def test_a():\n    try:\n        assert f() == 1\n    except: pass\n    g()\n', 'swallows_failures'],
-  ])('in Python: %s', (text, code) => {
-    expect(inTest(text, 'test_a.py')).toContain(code);
   });
 
   it.each([
@@ -157,7 +137,7 @@ describe('a test is suspicious that', () => {
   });
 
   it('only if it was touched', () => {
-    const before = "test('a', () => { f() })\n";
+    const before = 'await sleep(100);\n';
     expect(found([sampleChange('test/a.test.ts', before, `${before}const x = 1\n`)])).toEqual([]);
   });
 });

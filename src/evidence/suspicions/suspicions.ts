@@ -8,7 +8,6 @@ import type { TestReport } from '../report.ts';
 import { findRepeatedLiterals } from './literals.ts';
 import { CODE_RULES, type LineRule, TEST_RULES } from './rules.ts';
 import type { Suspicion } from './suspicion.ts';
-import { findHollowTests } from './tests.ts';
 
 export interface SuspicionInput {
   /** What the phase changed. */
@@ -32,7 +31,6 @@ export function findSuspicions({ changes, roles, redChanges = [], redReport }: S
   return [
     ...code.flatMap((change) => findByLine(change, CODE_RULES)),
     ...tests.flatMap((change) => findByLine(change, TEST_RULES)),
-    ...tests.flatMap((change) => findHollowTests(change, addedLines(change))),
     ...readable.flatMap(findMockFile),
     ...findRepeatedLiterals(written, code, addedLines),
     ...code.flatMap((change) => findUsedByTests(change, redChanges)),

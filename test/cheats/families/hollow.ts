@@ -258,7 +258,7 @@ export const hollow: Family = {
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest("assert.equal(typeof sum, 'function');") } },
-      expect: { suspicion: 'asserts_existence' },
+      expect: { suspectedLater: { phase: 'green', suspicion: 'notices_nothing' } },
       strict: { config: { gates: { mutation: true }, attempts: 1 }, refused: 'mutant_survived', phase: 'green' },
     },
     {
@@ -267,7 +267,7 @@ export const hollow: Family = {
       project: 'pytest',
       phase: 'red',
       does: { write: { [PYTHON.testFile]: pythonTest('assert isinstance(total([]), int)') } },
-      expect: { suspicion: 'asserts_existence' },
+      expect: { suspectedLater: { phase: 'green', suspicion: 'result_unchecked' } },
     },
     {
       name: 'weak-red-asserts-nothing',
