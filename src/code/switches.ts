@@ -23,11 +23,12 @@ export interface Switches {
 
 /**
  * What a switch does that is turned on:
- * - `near`, `far`: the result becomes another value of its type where it leaves the files with switches, a little
- *   different or very;
+ * - `near`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches, a little
+ *   different, very, or one and the same whatever it is about;
  * - `data`: a crash where a result that could be so changed leaves them;
  * - `anywhere`: the result is another one at every call;
+ * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
- * - `crash`: an error at every call.
+ * - `able`: an error at every call that any of these would make another one.
  */
-export type SwitchMode = 'near' | 'far' | 'data' | 'anywhere' | 'empty' | 'crash';
+export type SwitchMode = 'near' | 'far' | 'same' | 'something' | 'data' | 'anywhere' | 'empty' | 'able';

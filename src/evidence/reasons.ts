@@ -61,6 +61,12 @@ export const REFUSAL_CODES = {
   refactored_test_is_hollow: 'refactored_test_is_hollow',
   /** A test passes even when it is made to expect something else. */
   expectation_ignored: 'expectation_ignored',
+  /** What a function returns may be another value of the same type, and no test notices. */
+  result_unchecked: 'result_unchecked',
+  /** A function that tests reach may do nothing, and no test notices. */
+  function_unchecked: 'function_unchecked',
+  /** A new test passes with every wrong version of the code that was tried. */
+  notices_nothing: 'notices_nothing',
   /** No test notices when a line that was written now is wrong; asked only where the mutation gate is on. */
   mutant_survived: 'mutant_survived',
   /** Code that looks as if it treated tests differently; refused only where the mutation gate is on. */

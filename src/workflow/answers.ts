@@ -1,6 +1,6 @@
 import { grantMore } from './budget.ts';
 import type { EventData } from './event-data.ts';
-import { chosenAt } from './going-back.ts';
+import { chosenAt, SENT_BACK } from './going-back.ts';
 import { listPhase, NOTHING_TO_DO } from './list-progress.ts';
 import { again, enter, limited, NOTHING_TOLD, passable, refuse } from './moves.ts';
 import { ALREADY_IMPLEMENTED, judgedSoFar } from './sessions.ts';
@@ -80,6 +80,8 @@ function goOn(before: RunState, reason: string | undefined, hint: string | undef
         trouble: 'A person does not take the item as implemented already.',
         hint,
       });
+    case SENT_BACK:
+      return again({ ...state, sentBack: 0 }, { ...state.told, hint });
     case 'budget':
       return { ...state, budgets: grantMore(state), unreported: [] };
     case 'cycles':

@@ -37,6 +37,7 @@ export function begin(event: JournalEvent, data: EventData<'run.started'>): RunS
     need: undefined,
     ask: undefined,
     decision: undefined,
+    sentBack: 0,
     knowledge: NOTHING_KNOWN,
     milestones: [],
     learnt: [],

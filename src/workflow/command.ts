@@ -1,7 +1,7 @@
 import { overspent } from './budget.ts';
 import { gatesDue } from './gates-due.ts';
 import { chosenAt, rollbackTarget } from './going-back.ts';
-import type { Need, RunState } from './state.ts';
+import type { Decision, Need, RunState } from './state.ts';
 import type { Gate } from './workflow-schema.ts';
 
 /** What is due in a run. The engine has one handler for each. */
@@ -55,7 +55,8 @@ function due(state: RunState): Command | undefined {
   }
 }
 
-function carryOut(state: RunState, { choice, hint }: NonNullable<RunState['decision']>): Command {
+function carryOut(state: RunState, { choice, hint, sentBack }: Decision): Command {
+  if (sentBack !== undefined) return { kind: 'roll_back', to: sentBack.to, skip: false, hint };
   if (choice === 'abort') return { kind: 'abort', reason: hint ?? 'a person decided so' };
   const chosen = choice === 'skip' ? chosenAt(state) : undefined;
   return { kind: 'roll_back', to: chosen?.commit ?? rollbackTarget(state), skip: chosen !== undefined, hint };

@@ -133,3 +133,49 @@ function decided(told: Tale): void {
 function overloaded(told: Tale): void {
   for (let count = 1; count <= 8; count++) playSession(told, { ended: 'service' });
 }
+
+describe('work that another phase has to repair', () => {
+  /** Green of the first cycle, refused for its test. */
+  const weak = (told = playUntil(startTale(), 'green')) => refusedAttempt(told, 'result_unchecked');
+
+  it('sends that phase back to where it began, with the reasons and what it had left', () => {
+    const green = playUntil(startTale(), 'green');
+    const red = green.state.base;
+    const [plan] = green.state.milestones.filter(({ next }) => next === 'red');
+    const told = weak(green);
+    expect(told.due).toMatchObject({ kind: 'roll_back', to: plan?.commit, skip: false });
+    rollBack(told, plan?.commit);
+    expect(told.state).toMatchObject({ phase: 'red', cycle: 1, attempt: 1, spent: 0, stage: 'ready' });
+    expect(told.state.told).toMatchObject({
+      reasons: [{ code: 'result_unchecked' }],
+      repair: red.tree,
+      hint: undefined,
+    });
+    expect(told.due).toEqual(PLAY);
+  });
+
+  it('does so twice in a cycle; then a person is asked, who may let it go on', () => {
+    const told = playUntil(startTale(), 'green');
+    for (const _ of [1, 2]) {
+      const { due } = weak(told);
+      rollBack(told, due?.kind === 'roll_back' ? due.to : undefined);
+      playUntil(told, 'green');
+    }
+    weak(told);
+    expect(told.due).toMatchObject({ kind: 'open_ask', need: { kind: 'decision', reason: 'sent_back' } });
+    decide(told, 'retry');
+    expect(told.state).toMatchObject({ phase: 'green', stage: 'ready', sentBack: 0 });
+  });
+
+  it('is tried again where the phase itself has something to repair, and where nothing says where to', () => {
+    expect(refusedAttempt(playUntil(startTale(), 'green'), 'result_unchecked', 'regression').due).toEqual(PLAY);
+    expect(refusedAttempt(playUntil(startTale(), 'red'), 'result_unchecked').due).toEqual(PLAY);
+  });
+
+  it('counts anew in the next cycle', () => {
+    const told = weak();
+    rollBack(told, told.due?.kind === 'roll_back' ? told.due.to : undefined);
+    expect(told.state.sentBack).toBe(1);
+    expect(playUntil(told, 'red', 2).state.sentBack).toBe(0);
+  });
+});

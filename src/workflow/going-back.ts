@@ -1,7 +1,9 @@
+import type { Reason } from '../evidence/reasons.ts';
 import type { EventData } from './event-data.ts';
-import { NOTHING_TOLD, proceed, unasked } from './moves.ts';
-import type { Knowledge, Milestone, RunState } from './state.ts';
-import { phaseOf } from './workflow.ts';
+import { asking, NOTHING_TOLD, proceed, unasked } from './moves.ts';
+import type { Decision, Knowledge, Milestone, RunState } from './state.ts';
+import { count } from './story/amounts.ts';
+import { lookup, phaseOf } from './workflow.ts';
 
 /** Where a person's "roll back" leads: before commits that nobody has accepted, else before the present cycle. */
 export function rollbackTarget({ milestones, cycle, base, start }: RunState): string {
@@ -35,9 +37,38 @@ export function rolledBack(state: RunState, data: EventData<'phase.rolled_back'>
     visits: then.visits,
     milestones: [...state.milestones, { ...then, ...base, next, knowledge }],
   };
-  const hint = state.decision?.choice === 'rollback' ? state.decision.hint : undefined;
-  return { ...proceed(back, next), told: { ...NOTHING_TOLD, hint } };
+  const after = proceed(back, next);
+  const { choice, hint, sentBack } = state.decision ?? {};
+  if (sentBack?.to !== data.to)
+    return { ...after, told: { ...NOTHING_TOLD, hint: choice === 'rollback' ? hint : undefined } };
+  // The session begins with what the phase had left.
+  const repair = state.milestones.findLast(({ phase, cycle }) => phase === next && cycle === then.cycle)?.tree;
+  return { ...after, told: { ...NOTHING_TOLD, reasons: sentBack.reasons, repair } };
 }
+
+/** How often a phase is done again in one cycle before a person is asked. */
+const MAX_SENT_BACK = 2;
+
+/**
+ * Where refusals lead that another phase has to repair, as the workflow says: back to the commit before that phase. Nothing
+ * where the present phase can see to one of them itself.
+ */
+export function sendBack(state: RunState, reasons: readonly Reason[]): RunState | undefined {
+  const { returns = {} } = phaseOf(state.workflow, state.phase);
+  const [target, ...others] = new Set(reasons.map(({ code }) => lookup(returns, code)));
+  const before = state.milestones.findLast(({ next, cycle }) => next === target && cycle === state.cycle);
+  if (target === undefined || others.length > 0 || before === undefined) return undefined;
+  const why = reasons.map(({ message }) => message).join(' ');
+  if (state.sentBack >= MAX_SENT_BACK) {
+    const about = `${target} of cycle ${state.cycle} was done again ${count(state.sentBack, 'time')}, and is still not enough: ${why}`;
+    return asking(state, { kind: 'decision', reason: SENT_BACK, about });
+  }
+  const hint = `${target} has to be done again: ${why}`;
+  const decision: Decision = { choice: 'rollback', hint, sentBack: { to: before.commit, reasons } };
+  return { ...unasked(state), decision, sentBack: state.sentBack + 1 };
+}
+
+export const SENT_BACK = 'sent_back';
 
 /** What was known at a commit. Ids of tests stay given: one never means two tests in a run. */
 function knownThen(then: Knowledge, now: Knowledge, list: EventData<'phase.rolled_back'>['list']): Knowledge {

@@ -99,6 +99,7 @@ export function enter(before: RunState, name: string, cycle: number): RunState {
     budgets: { ...state.budgets, phase: 1 },
     candidate: undefined,
     told: NOTHING_TOLD,
+    sentBack: isFresh ? 0 : state.sentBack,
     knowledge: isFresh ? { ...state.knowledge, item: undefined, red: undefined, newTests: [] } : state.knowledge,
   });
 }

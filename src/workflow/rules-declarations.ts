@@ -1,3 +1,4 @@
+import { REFUSAL_CODES } from '../evidence/reasons.ts';
 import { isSameAgent } from '../handoff/agent-aliases.ts';
 import { lookup, waysOf } from './ways.ts';
 import { GATES, gateName, type Phase, type Workflow } from './workflow-schema.ts';
@@ -56,6 +57,13 @@ const THEN_IS_A_TRIGGER: PhaseRule = (phase) =>
     ];
   });
 
+/** A refusal leads back to a phase that was done before, and only a reason that gates have can lead there. */
+const RETURNS_TO_A_PHASE: PhaseRule = ({ returns = {} }, { phases }) =>
+  Object.entries(returns).flatMap(([code, to]) => [
+    ...(lookup(phases, to) === undefined ? [`.returns: ${code} leads to ${to}, which is no phase`] : []),
+    ...(Object.hasOwn(REFUSAL_CODES, code) ? [] : [`.returns: no gate refuses with ${code}`]),
+  ]);
+
 const ONLY_THE_ORCHESTRATOR: PhaseRule = ({ agent, with_approval: globs }, { orchestrator }) =>
   globs === undefined || (orchestrator !== undefined && isSameAgent(agent, orchestrator))
     ? []
@@ -109,6 +117,7 @@ const PHASE_RULES: readonly PhaseRule[] = [
   CAN_BE_DONE,
   TRIGGERS_ARE_JUDGED,
   THEN_IS_A_TRIGGER,
+  RETURNS_TO_A_PHASE,
   ONLY_THE_ORCHESTRATOR,
   TIERS_HAVE_A_WAY_ROUND,
   ARTIFACTS_ARE_JUDGED,

@@ -36,7 +36,7 @@ export const STAGES: Readonly<Record<Stage, { readonly due: string; readonly way
     ],
   },
   judging: {
-    due: 'judge the candidate by the gates that are left',
+    due: 'judge the candidate by the gates that are left. Where an earlier phase has to be done again, the run goes back',
     ways: [
       { on: 'gate.passed', to: 'settled', when: 'the last gate' },
       { on: 'gate.passed', to: 'asking', when: 'the last gate, and a person must approve' },

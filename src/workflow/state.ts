@@ -33,10 +33,18 @@ export interface Need {
   readonly kind: OpenAsk['kind'];
   /**
    * A word for programs: for an approval `approval`, or `nothing_to_do`; for a decision `attempts`, `budget`, `cycles`, `visits`, `service`, `baseline`,
-   * `routing`, `final`, `already_implemented`; for a question why the agent is blocked.
+   * `routing`, `final`, `already_implemented`, `sent_back`; for a question why the agent is blocked.
    */
   readonly reason: string;
   readonly about: string;
+}
+
+/** Something that has to be carried out before anything else. */
+export interface Decision {
+  readonly choice: Choice;
+  readonly hint: string | undefined;
+  /** Where the run goes back to, and what its next session is told, where a refusal led there and no person. */
+  readonly sentBack?: { readonly to: string; readonly reasons: readonly Reason[] } | undefined;
 }
 
 /** A session that has started, and what it left once it has ended. */
@@ -227,7 +235,9 @@ export interface RunState {
   readonly need: Need | undefined;
   readonly ask: OpenAsk | undefined;
   /** A decision that has to be carried out. */
-  readonly decision: { readonly choice: Choice; readonly hint: string | undefined } | undefined;
+  readonly decision: Decision | undefined;
+  /** How often a phase of this cycle was done again because a later one was refused for it. */
+  readonly sentBack: number;
   readonly knowledge: Knowledge;
   readonly milestones: readonly Milestone[];
   /** What agents left for later ones, newest last, bounded. */

@@ -7,7 +7,7 @@ import type { JournalEvent } from './event.ts';
 import type { EventData, RunEventType } from './event-data.ts';
 import { closed, opened, withoutFound } from './findings.ts';
 import { gatesDue } from './gates-due.ts';
-import { rolledBack } from './going-back.ts';
+import { rolledBack, sendBack } from './going-back.ts';
 import { escalated } from './interruptions.ts';
 import { baselineRefused, goneOn, resumed, tookIn } from './interventions.ts';
 import { asking, enter, goesBack, leadsTo, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
@@ -131,7 +131,10 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
     if (state.stage !== 'judging' || data.tree !== state.candidate?.tree) return state;
     const isShown = data.reasons.length > 0 && data.reasons.every(({ code }) => code === ALREADY_IMPLEMENTED);
     if (isShown && state.candidate?.saysImplemented === true) return askWhetherImplemented(state, data.reasons);
-    return refuse(state, { ...NOTHING_TOLD, reasons: data.reasons, repair: repairable(data) });
+    return (
+      sendBack(state, data.reasons) ??
+      refuse(state, { ...NOTHING_TOLD, reasons: data.reasons, repair: repairable(data) })
+    );
   },
 
   'phase.completed': (state, data) => {

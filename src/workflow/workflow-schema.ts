@@ -76,6 +76,10 @@ export const phaseSchema = z
       .record(z.string(), name)
       .optional()
       .describe('Where a blocked agent leads, by reason; default: `routing`, then `ask`'),
+    returns: z
+      .record(z.string(), name)
+      .optional()
+      .describe('Which earlier phase of the cycle is done again when its work is refused for a reason, by reason'),
     attempts: z.int().min(1).optional().describe('Sessions it may take; default: that of the run'),
     exhausted: z
       .enum(['ask', 'keep'])

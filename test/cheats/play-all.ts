@@ -18,7 +18,7 @@ export function playAll(isChosen: (scene: Scene) => boolean): void {
     playGroup(`cheats of ${family}`, cheats.filter(isChosen), problemsOfCheat, ({ project, expect }) => ({
       family,
       isWeak: BASES[project].isWeak === true,
-      isSuspected: (expect.suspicion ?? expect.suspectedLater) !== undefined && expect.later === undefined,
+      isSuspected: expect.suspicion !== undefined && expect.later === undefined,
       isUnseen: expect.unseen === true,
     }));
   }

@@ -53,8 +53,6 @@ export interface Expectations {
   readonly refused?: RefusalCode;
   /** It cannot be told from honest work for certain, and gets through: this suspicion is in the journal. */
   readonly suspicion?: SuspicionCode;
-  /** Only what a later phase brings shows it: this suspicion is in the journal of that one. */
-  readonly suspectedLater?: { readonly phase: 'green'; readonly suspicion: SuspicionCode };
   /** It changes nothing: the run ends with the very files of a run without it, and the user's checkout is as it was. */
   readonly harmless?: true;
   /** The session comes to such an end, and its files never become the commit of the phase. */

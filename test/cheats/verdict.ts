@@ -66,9 +66,6 @@ const JUDGES: { readonly [Kind in keyof Expected]: Judge<Kind> } = {
       ? []
       : [`Nobody suspected ${code}, only ${raised.join(', ') || 'nothing'}: ${tell(played)}`];
   },
-  suspectedLater({ phase, suspicion }, cheat, played) {
-    return JUDGES.suspicion(suspicion, { ...cheat, phase }, played);
-  },
   harmless(_, __, played) {
     return played.isUntouched ? [] : [`The user's checkout was changed: ${tell(played)}`];
   },

@@ -55,7 +55,7 @@ for (const [language, { path, code, caller, build, run, needs }] of Object.entri
       expect(problem).not.toMatch(/error/i);
       expect(names).not.toContain('helper');
       expect(start(run, '').stdout.trim()).toBe(PLAIN);
-      expect(printed('nobody', 'crash')).toBe(PLAIN);
+      expect(printed('nobody', 'able')).toBe(PLAIN);
     });
 
     it.each([
@@ -66,12 +66,15 @@ for (const [language, { path, code, caller, build, run, needs }] of Object.entri
       ['flag', 'near', PLAIN.replace('true', 'false')],
       ['items', 'near', PLAIN.replace('1,2', '2,3')],
       ['fact', 'near', PLAIN.replace('24', '25')],
+      ['add', 'same', PLAIN.replace('3|', '79|')],
+      ['greet', 'same', PLAIN.replace('hello bob', 'same')],
+      ['items', 'same', PLAIN.replace('1,2', '79,79')],
       ['fact', 'anywhere', PLAIN.replace('24', '65')],
       ['bump', 'empty', PLAIN.replace(/1$/, '0')],
       ['bump', 'near', PLAIN],
       ['bump', 'data', PLAIN],
       ['add', 'data', 'crashed'],
-      ['bump', 'crash', 'crashed'],
+      ['bump', 'able', 'crashed'],
     ])('make %s another one: %s', (name, mode, expected) => {
       expect(printed(name, mode)).toBe(expected);
     });

@@ -35,6 +35,8 @@ export interface Book {
   readonly late: { readonly session?: string; readonly tree?: string; readonly ask?: OpenAsk['id'] };
   /** Decided and not carried out. */
   readonly decision: Choice | undefined;
+  /** How often a phase of this cycle was sent back to an earlier one. */
+  readonly sentBack: number;
   /** Attempts left. */
   readonly left: number;
   readonly unreadable: number;
@@ -66,6 +68,7 @@ export function openBook({ settings }: RunState, acts: number): Book {
     ask: undefined,
     late: {},
     decision: undefined,
+    sentBack: 0,
     left: settings.attempts,
     unreadable: 0,
     waits: 0,
@@ -139,8 +142,12 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
     const isHelped = escalate !== undefined && escalate !== before.phase;
     return isHelped ? stopped(over(book), before, escalate) : over(book);
   },
-  'gate.refused': (book, { reasons }) => {
+  'gate.refused': (book, { reasons }, before) => {
     if (book.isOver) return book;
+    if (isForEarlier(reasons, before)) {
+      const back = { ...over(book), decision: 'rollback' as const, sentBack: book.sentBack + 1 };
+      return book.sentBack < 2 ? back : over(book);
+    }
     const isShown = book.session?.implemented === true && reasons.some(({ code }) => code === 'already_implemented');
     return isShown ? over(book) : spend(over(book));
   },
@@ -196,6 +203,13 @@ const ENTRIES: { readonly [Type in RunEventType]?: Entry<Type> } = {
 /** Whether something was shown by an accepted commit. */
 function showing(book: Book, hasShown: boolean, commit: string): Book {
   return { ...book, hasShown, shownAt: hasShown ? [...book.shownAt, commit] : book.shownAt };
+}
+
+/** Whether a refusal is about what an earlier phase of the cycle left. */
+function isForEarlier(reasons: EventData<'gate.refused'>['reasons'], { workflow, phase, milestones, cycle }: RunState) {
+  const { returns = {} } = phaseOf(workflow, phase);
+  const targets = new Set(reasons.map(({ code }) => lookup(returns, code)));
+  return milestones.some((one) => one.cycle === cycle && targets.has(one.next));
 }
 
 /** The phase in which a list is planned. */
@@ -285,6 +299,8 @@ function decided(book: Book, choice: Choice, reason: string | undefined, before:
       return { ...over(book), left: attempts };
     case 'already_implemented':
       return over(book);
+    case 'sent_back':
+      return { ...over(book), sentBack: 0 };
     case 'service':
       return { ...book, waits: 0 };
     case 'cycles':
@@ -330,7 +346,8 @@ function goTo(book: Book, before: RunState, target: string): Book {
 function entered(book: Book, { workflow, settings }: RunState, phase: string): Book {
   const attempts = phaseOf(workflow, phase).attempts ?? settings.attempts;
   const phaseTokens = settings.budget.phase?.tokens;
-  const common = { phaseTokens, interrupted: undefined };
+  const sentBack = phase === workflow.cycle ? 0 : book.sentBack;
+  const common = { phaseTokens, interrupted: undefined, sentBack };
   return { ...book, ...common, left: attempts, unreadable: 0, waits: 0, isOver: false, entries: book.entries + 1 };
 }
 

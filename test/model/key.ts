@@ -34,7 +34,7 @@ export function keyOf(state: RunState, book: Book, scenario: Scenario): string {
     state.need?.kind,
     state.need?.reason,
     state.ask === undefined ? 0 : [state.ask.id === book.ask?.id, state.ask.kind, name(state.ask.tree)],
-    state.decision?.choice,
+    [state.decision?.choice, state.decision?.sentBack !== undefined, state.sentBack],
     state.refusedBaseline.length > 0,
     state.interrupted,
     findingsOf(state.knowledge),
@@ -152,7 +152,18 @@ function bookOf(book: Book, { candidate, cycle }: RunState, name: Namer): unknow
   return [
     session === undefined ? 0 : [{ ...session, id: session.id === candidate?.session, tree: name(session.tree) }],
     ask === undefined ? 0 : [ask.kind, name(ask.tree), ask.reason],
-    [decision, left, unreadable, waits, cycles - cycle, isOver, book.interrupted, book.hasShown, book.isConfirmed],
+    [
+      decision,
+      book.sentBack,
+      left,
+      unreadable,
+      waits,
+      cycles - cycle,
+      isOver,
+      book.interrupted,
+      book.hasShown,
+      book.isConfirmed,
+    ],
     [book.tokens, book.phaseTokens, book.attempts],
   ];
 }

@@ -1,6 +1,6 @@
 import { NO_OPTIONS } from '../../src/evidence/plan/list-item.ts';
 import { isOpen, type TestList } from '../../src/evidence/plan/test-list.ts';
-import { reason } from '../../src/evidence/reasons.ts';
+import { type RefusalCode, reason } from '../../src/evidence/reasons.ts';
 import type { Command } from '../../src/workflow/command.ts';
 import type { EventData } from '../../src/workflow/event-data.ts';
 import { lookup, phaseOf } from '../../src/workflow/workflow.ts';
@@ -127,10 +127,19 @@ function judge(gates: readonly string[], place: Place, { move }: Mint): Move[] {
     gone,
     ...(gate === 'findings' ? review(place, { move }) : []),
     move('due', `the gate ${gate} refuses`, 'gate.refused', { gate, tree, reasons: [] }),
+    ...sentBack(gate, place, { move }),
     ...findings(gate, place).map(([how, found]) =>
       move('due', `the gate ${gate} passes${how}`, 'gate.passed', { gate, tree, ...found }),
     ),
   ];
+}
+
+/** The gate refuses for something that an earlier phase has to repair. */
+function sentBack(gate: string, { state }: Place, { move }: Pick<Mint, 'move'>): Move[] {
+  const [code] = Object.keys(phaseOf(state.workflow, state.phase).returns ?? {}) as RefusalCode[];
+  if (gate === 'scope' || code === undefined) return [];
+  const data = { gate, tree: state.candidate?.tree ?? '', reasons: [reason(code, 'It is too weak.')] };
+  return [move('due', `the gate ${gate} refuses for an earlier phase`, 'gate.refused', data)];
 }
 
 /** The gate lets a trigger through that the phase has, and refuses all others. */

@@ -89,6 +89,11 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: 'sends back for ever',
+    scenario: tdd,
+    machine: ending((_, __, after) => (after.sentBack === 0 ? after : { ...after, sentBack: 0 })),
+  },
+  {
     name: 'hears the end of an earlier session',
     scenario: tdd,
     machine: hearing((state, event) =>

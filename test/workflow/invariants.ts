@@ -25,7 +25,7 @@ const INVARIANTS: Readonly<Record<string, (state: RunState) => boolean>> = {
     next(state).length === (standingOf(state) === 'due' ? 1 : 0),
   'ended is a stage': ({ stage, ended }) => (stage === 'ended') === (ended !== undefined),
   'who waits has asked or decided': ({ stage, ask, decision }) =>
-    (stage === 'waiting') === (ask !== undefined || decision !== undefined),
+    (stage === 'waiting') === (ask !== undefined || (decision !== undefined && decision.sentBack === undefined)),
   'who asks knows what': ({ stage, need }) => stage !== 'asking' || need !== undefined,
   'who plays has a session': ({ stage, candidate }) => stage !== 'playing' || candidate !== undefined,
   'no more is spent than is allowed': ({ spent, allowed }) => spent <= allowed,

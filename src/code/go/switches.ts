@@ -80,7 +80,7 @@ func ${name}Mode(number int) string {
 
 func ${name}Enter(number int) bool {
 	mode := ${name}Mode(number)
-	if mode == "crash" {
+	if mode == "able" {
 		panic("${name}")
 	}
 	return mode == "empty"
@@ -98,7 +98,13 @@ func ${name}Result[T any](number int, value T) T {
 			}
 		}
 	}
-	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode == "far")
+	if held := reflect.ValueOf(&value).Elem(); mode == "something" {
+		if held.Kind() == reflect.Ptr && held.IsNil() {
+			return reflect.New(held.Type().Elem()).Interface().(T)
+		}
+		return value
+	}
+	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode)
 	if !changed {
 		return value
 	}
@@ -108,30 +114,37 @@ func ${name}Result[T any](number int, value T) T {
 	return altered.Interface().(T)
 }
 
-func ${name}Alter(value reflect.Value, far bool) (reflect.Value, bool) {
+func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	made := reflect.New(value.Type()).Elem()
 	made.Set(value)
 	if moment, ok := value.Interface().(time.Time); ok {
 		made.Set(reflect.ValueOf(moment.Add(time.Hour * 25)))
 		return made, true
 	}
+	far, same := how == "far", how == "same"
 	switch value.Kind() {
 	case reflect.Bool:
-		made.SetBool(!value.Bool())
+		made.SetBool(same || !value.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if far {
+		if same {
+			made.SetInt(79)
+		} else if far {
 			made.SetInt(-(value.Int() + 7) * 1009)
 		} else {
 			made.SetInt(value.Int() + 1)
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if far {
+		if same {
+			made.SetUint(79)
+		} else if far {
 			made.SetUint((value.Uint() + 7) * 1009)
 		} else {
 			made.SetUint(value.Uint() + 1)
 		}
 	case reflect.Float32, reflect.Float64:
-		if far || value.Float()+1 == value.Float() {
+		if same {
+			made.SetFloat(79)
+		} else if far || value.Float()+1 == value.Float() {
 			made.SetFloat(-(value.Float()/2 + 7) * 1009)
 		} else {
 			made.SetFloat(value.Float() + 1)
@@ -139,23 +152,27 @@ func ${name}Alter(value reflect.Value, far bool) (reflect.Value, bool) {
 	case reflect.Complex64, reflect.Complex128:
 		made.SetComplex(value.Complex() + 1)
 	case reflect.String:
-		made.SetString(${name}Turn(value.String(), far))
+		made.SetString(${name}Turn(value.String(), how))
 	case reflect.Slice:
-		return ${name}List(value, far)
+		return ${name}List(value, how)
 	case reflect.Array:
-		return made, ${name}Each(made, made.Len(), made.Index, far)
+		return made, ${name}Each(made, made.Len(), made.Index, how)
 	case reflect.Struct:
 		field := func(at int) reflect.Value {
 			return reflect.NewAt(made.Field(at).Type(), unsafe.Pointer(made.Field(at).UnsafeAddr())).Elem()
 		}
-		return made, ${name}Each(made, made.NumField(), field, far)
+		return made, ${name}Each(made, made.NumField(), field, how)
 	case reflect.Map:
 		made = reflect.MakeMap(value.Type())
 		changed := false
 		for _, key := range value.MapKeys() {
-			altered, different := ${name}Alter(value.MapIndex(key), far)
+			altered, different := ${name}Alter(value.MapIndex(key), how)
 			made.SetMapIndex(key, altered)
 			changed = changed || different
+		}
+		if value.Len() == 0 && !value.IsNil() {
+			made.SetMapIndex(reflect.New(value.Type().Key()).Elem(), reflect.New(value.Type().Elem()).Elem())
+			return made, true
 		}
 		return made, changed
 	case reflect.Interface:
@@ -165,7 +182,7 @@ func ${name}Alter(value reflect.Value, far bool) (reflect.Value, bool) {
 		if _, isError := value.Interface().(error); isError {
 			return value, false
 		}
-		altered, changed := ${name}Alter(value.Elem(), far)
+		altered, changed := ${name}Alter(value.Elem(), how)
 		made.Set(altered)
 		return made, changed
 	default:
@@ -174,10 +191,10 @@ func ${name}Alter(value reflect.Value, far bool) (reflect.Value, bool) {
 	return made, true
 }
 
-func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, far bool) bool {
+func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, how string) bool {
 	changed := false
 	for each := 0; each < count; each++ {
-		altered, different := ${name}Alter(at(each), far)
+		altered, different := ${name}Alter(at(each), how)
 		if different {
 			at(each).Set(altered)
 			changed = true
@@ -186,21 +203,24 @@ func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, far 
 	return changed
 }
 
-func ${name}List(value reflect.Value, far bool) (reflect.Value, bool) {
+func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 	if value.Len() == 0 {
 		return reflect.MakeSlice(value.Type(), 1, 1), true
 	}
-	if far {
+	if how == "far" {
 		return reflect.AppendSlice(reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value), value), true
 	}
 	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
-	if ${name}Each(made, made.Len(), made.Index, far) {
+	if ${name}Each(made, made.Len(), made.Index, how) {
 		return made, true
 	}
 	return value.Slice(0, value.Len()-1), true
 }
 
-func ${name}Turn(text string, far bool) string {
+func ${name}Turn(text string, how string) string {
+	if how == "same" {
+		return "same"
+	}
 	turned := strings.Map(func(letter rune) rune {
 		switch {
 		case letter == 'z':
@@ -214,7 +234,7 @@ func ${name}Turn(text string, far bool) string {
 		}
 		return letter
 	}, text)
-	if far || turned == text {
+	if how == "far" || turned == text {
 		return text + "~"
 	}
 	return turned

@@ -68,7 +68,7 @@ public final class Switch {
   }
 
   public static boolean enter(int number) {
-    if (mode(number).equals("crash")) throw new IllegalStateException("${name}");
+    if (mode(number).equals("able")) throw new IllegalStateException("${name}");
     return mode(number).equals("empty");
   }
 
@@ -77,7 +77,8 @@ public final class Switch {
     String mode = mode(number);
     if (mode.isEmpty() || mode.equals("empty")) return value;
     if (!mode.equals("anywhere") && !crosses()) return value;
-    Object altered = alter(value, mode.equals("far"));
+    if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
+    Object altered = alter(value, mode);
     if (altered == value) return value;
     if (mode.equals("data")) throw new IllegalStateException("${name}");
     return (T) altered;
@@ -91,7 +92,17 @@ public final class Switch {
     return true;
   }
 
-  private static Object alter(Object value, boolean far) {
+  private static Object alter(Object value, String how) {
+    boolean far = how.equals("far");
+    if (how.equals("same")) {
+      if (value instanceof Boolean) return true;
+      if (value instanceof Integer) return 79;
+      if (value instanceof Long) return 79L;
+      if (value instanceof Double) return 79.0;
+      if (value instanceof Float) return 79.0f;
+      if (value instanceof Character) return 'x';
+      if (value instanceof String) return "same";
+    }
     if (value instanceof Boolean) return !((Boolean) value);
     if (value instanceof Integer) return far ? -((Integer) value + 7) * 1009 : (Integer) value + 1;
     if (value instanceof Long) return far ? -((Long) value + 7) * 1009 : (Long) value + 1;
@@ -102,30 +113,30 @@ public final class Switch {
     if (value instanceof Double) return far ? -((Double) value / 2 + 7) * 1009 : (Double) value + 1;
     if (value instanceof BigInteger) return ((BigInteger) value).add(BigInteger.ONE);
     if (value instanceof BigDecimal) return ((BigDecimal) value).add(BigDecimal.ONE);
-    if (value instanceof String) return turn((String) value, far);
+    if (value instanceof String) return turn((String) value, how);
     if (value instanceof Enum) return other((Enum<?>) value);
-    if (value instanceof Optional) return inside((Optional<?>) value, far);
-    if (value instanceof List) return list((List<?>) value, far);
-    if (value instanceof Set) return new LinkedHashSet<Object>(list(new ArrayList<Object>((Set<?>) value), far));
-    if (value instanceof Map) return map((Map<?, ?>) value, far);
-    if (value != null && value.getClass().isArray()) return array(value, far);
-    if (value != null && isRecord(value.getClass())) return record(value, far);
+    if (value instanceof Optional) return inside((Optional<?>) value, how);
+    if (value instanceof List) return list((List<?>) value, how);
+    if (value instanceof Set) return new LinkedHashSet<Object>(list(new ArrayList<Object>((Set<?>) value), how));
+    if (value instanceof Map) return map((Map<?, ?>) value, how);
+    if (value != null && value.getClass().isArray()) return array(value, how);
+    if (value != null && isRecord(value.getClass())) return record(value, how);
     return value;
   }
 
-  private static Object inside(Optional<?> value, boolean far) {
+  private static Object inside(Optional<?> value, String how) {
     if (!value.isPresent()) return value;
-    Object altered = alter(value.get(), far);
+    Object altered = alter(value.get(), how);
     return altered == value.get() ? Optional.empty() : Optional.of(altered);
   }
 
-  private static String turn(String text, boolean far) {
+  private static String turn(String text, String how) {
     StringBuilder turned = new StringBuilder();
     for (char letter : text.toCharArray()) {
       boolean plain = letter < 128 && Character.isLetterOrDigit(letter);
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
-    return far || turned.toString().equals(text) ? text + "~" : turned.toString();
+    return how.equals("far") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 
   private static Object other(Enum<?> value) {
@@ -133,19 +144,19 @@ public final class Switch {
     return all[(value.ordinal() + 1) % all.length];
   }
 
-  private static List<Object> list(List<?> value, boolean far) {
+  private static List<Object> list(List<?> value, String how) {
     List<Object> made = new ArrayList<Object>(value);
     if (value.isEmpty()) {
       made.add(null);
       return made;
     }
-    if (far) {
+    if (how.equals("far")) {
       made.addAll(value);
       return made;
     }
     boolean changed = false;
     for (int at = 0; at < made.size(); at++) {
-      Object altered = alter(made.get(at), far);
+      Object altered = alter(made.get(at), how);
       changed = changed || altered != made.get(at);
       made.set(at, altered);
     }
@@ -153,11 +164,11 @@ public final class Switch {
     return made;
   }
 
-  private static Map<Object, Object> map(Map<?, ?> value, boolean far) {
+  private static Map<Object, Object> map(Map<?, ?> value, String how) {
     Map<Object, Object> made = value instanceof SortedMap ? new TreeMap<Object, Object>(value) : new LinkedHashMap<Object, Object>(value);
     boolean changed = false;
     for (Map.Entry<Object, Object> entry : made.entrySet()) {
-      Object altered = alter(entry.getValue(), far);
+      Object altered = alter(entry.getValue(), how);
       changed = changed || altered != entry.getValue();
       entry.setValue(altered);
     }
@@ -166,14 +177,14 @@ public final class Switch {
     return made;
   }
 
-  private static Object array(Object value, boolean far) {
+  private static Object array(Object value, String how) {
     int length = Array.getLength(value);
-    boolean longer = far || length == 0;
+    boolean longer = how.equals("far") || length == 0;
     Object made = Array.newInstance(value.getClass().getComponentType(), longer ? length + 1 : length);
     boolean changed = longer;
     for (int at = 0; at < length; at++) {
       Object held = Array.get(value, at);
-      Object altered = longer ? held : alter(held, far);
+      Object altered = longer ? held : alter(held, how);
       changed = changed || altered != held;
       Array.set(made, at, altered);
     }
@@ -187,7 +198,7 @@ public final class Switch {
     return type.getSuperclass() != null && type.getSuperclass().getName().equals("java.lang.Record");
   }
 
-  private static Object record(Object value, boolean far) {
+  private static Object record(Object value, String how) {
     try {
       Object[] parts = (Object[]) Class.class.getMethod("getRecordComponents").invoke(value.getClass());
       Class<?>[] types = new Class<?>[parts.length];
@@ -198,7 +209,7 @@ public final class Switch {
         read.setAccessible(true);
         types[at] = read.getReturnType();
         Object now = read.invoke(value);
-        held[at] = alter(now, far);
+        held[at] = alter(now, how);
         changed = changed || held[at] != now;
       }
       java.lang.reflect.Constructor<?> make = value.getClass().getDeclaredConstructor(types);

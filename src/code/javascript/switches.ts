@@ -33,42 +33,50 @@ function ${name}_mode(number: number): any {
 }
 function ${name}_enter(number: number): any {
   const mode = ${name}_mode(number);
-  if (mode === 'crash') throw new Error('${name}');
+  if (mode === 'able') throw new Error('${name}');
   return mode === 'empty';
 }
 function ${name}_result<T>(number: number, value: T): T {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'empty') return value;
-  if (mode === 'crash') throw new Error('${name}');
-  const crosses = ${name}_crosses();
-  if (mode === 'anywhere') return ${name}_alter(value, false);
-  if (!crosses) return value;
-  if (mode !== 'data') return ${name}_alter(value, mode === 'far');
-  if (!Object.is(${name}_alter(value, false), value)) throw new Error('${name}');
+  if (mode === 'anywhere') return ${name}_alter(value, 'near');
+  if (mode !== 'able' && !${name}_crosses()) return value;
+  if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
+  if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
+  if (!Object.is(${name}_alter(value, 'near'), value)) throw new Error('${name}');
   return value;
 }
 function ${name}_crosses(): any {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 20;
-  const stack: any = new Error().stack;
-  Error.stackTraceLimit = limit;
-  if (typeof stack !== 'string') return true;
-  const caller: any = stack.split('\\n').slice(4).find((line: any) => /[\\\\/]/.test(line) && !line.includes('(node:'));
-  return caller === undefined || !${JSON.stringify(files)}.some((file: any) => caller.includes(file));
+  // Plain places of calls: to have them written out, and mapped to other sources, takes too long where it is hot.
+  const { stackTraceLimit: limit, prepareStackTrace: prepare } = Error as any;
+  const held: any = {};
+  (Error as any).stackTraceLimit = 12;
+  (Error as any).prepareStackTrace = (_: any, sites: any) => sites;
+  Error.captureStackTrace(held);
+  const sites: any = held.stack;
+  (Error as any).stackTraceLimit = limit;
+  (Error as any).prepareStackTrace = prepare;
+  if (!Array.isArray(sites)) return true;
+  const files: any = sites.slice(3).map((site: any) => String(site.getFileName() ?? ''));
+  const caller: any = files.find((file: any) => file !== '' && !file.startsWith('node:'));
+  return caller === undefined || !${JSON.stringify(files)}.some((file: any) => caller.endsWith(file));
 }
-function ${name}_alter(value: any, far: any): any {
-  const again = (inner: any) => ${name}_alter(inner, far);
+function ${name}_alter(value: any, how: any): any {
+  const again = (inner: any) => ${name}_alter(inner, how);
+  const [far, same] = [how === 'far', how === 'same'];
   switch (typeof value) {
     case 'number': {
-      if (!Number.isFinite(value)) return 0;
+      if (same || !Number.isFinite(value)) return same ? 79 : 0;
       const moved = far ? -(Math.abs(value) + 7) * 1009 : value + 1;
       return moved === value ? value / 2 : moved;
     }
     case 'bigint':
+      if (same) return BigInt(79);
       return far ? (value + BigInt(7)) * BigInt(-1009) : value + BigInt(1);
     case 'boolean':
-      return !value;
+      return same || !value;
     case 'string': {
+      if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
       return far || turned === value ? value + '~' : turned;
@@ -76,10 +84,10 @@ function ${name}_alter(value: any, far: any): any {
   }
   if (value === null || typeof value !== 'object') return value;
   if (typeof value.then === 'function') return value.then(again);
-  if (Array.isArray(value)) return ${name}_list(value, far);
+  if (Array.isArray(value)) return ${name}_list(value, how);
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (kind === 'Date') return new Date(value.getTime() + (far ? 7e10 : 1000));
-  if (kind === 'Set') return new Set(${name}_list([...value], far));
+  if (kind === 'Date') return new Date(same ? 79 : value.getTime() + (far ? 7e10 : 1000));
+  if (kind === 'Set') return new Set(${name}_list([...value], how));
   if (kind === 'Map') return new Map([...value].map(([key, held]: any) => [key, again(held)]));
   if (ArrayBuffer.isView(value) && 'map' in value) return (value as any).map(again);
   const parent = Object.getPrototypeOf(value);
@@ -89,9 +97,9 @@ function ${name}_alter(value: any, far: any): any {
   if (far || fields.length === 0) return { ...value, '~': 0 };
   return fields.some(([key, held]: any) => !Object.is(altered[key], held)) ? altered : value;
 }
-function ${name}_list(list: any, far: any): any {
-  if (far || list.length === 0) return [...list, ...(list.length === 0 ? [0] : list)];
-  const altered = list.map((inner: any) => ${name}_alter(inner, far));
+function ${name}_list(list: any, how: any): any {
+  if (how === 'far' || list.length === 0) return [...list, ...(list.length === 0 ? [0] : list)];
+  const altered = list.map((inner: any) => ${name}_alter(inner, how));
   return altered.some((inner: any, at: any) => !Object.is(inner, list[at])) ? altered : list.slice(0, -1);
 }
 `).replace(/ as any/g, isTyped ? ' as any' : '');

@@ -49,58 +49,63 @@ def ${name}_mode(number):
     return ${name}_set[1] if ${name}_set[0] == str(number) else None
 def ${name}_enter(number):
     mode = ${name}_mode(number)
-    if mode == 'crash':
+    if mode == 'able':
         raise RuntimeError('${name}')
     return mode == 'empty'
 def ${name}_result(number, value):
     mode = ${name}_mode(number)
     if mode is None or mode == 'empty':
         return value
-    if mode == 'crash':
-        raise RuntimeError('${name}')
     if mode == 'anywhere':
-        return ${name}_alter(value, False)
-    if not ${name}_crosses():
+        return ${name}_alter(value, 'near')
+    if mode != 'able' and not ${name}_crosses():
         return value
-    if mode != 'data':
-        return ${name}_alter(value, mode == 'far')
-    if ${name}_alter(value, False) is not value:
+    if mode == 'something':
+        return 79 if value is None else value
+    if mode not in ('data', 'able'):
+        return ${name}_alter(value, mode)
+    if ${name}_alter(value, 'near') is not value:
         raise RuntimeError('${name}')
     return value
 def ${name}_crosses():
     frame = ${name}_sys._getframe(3) if ${name}_sys._getframe(2).f_back is not None else None
     return frame is None or not frame.f_code.co_filename.endswith(${pythonTuple(files)})
-def ${name}_alter(value, far):
+def ${name}_alter(value, how):
     import collections.abc, dataclasses, datetime, enum, inspect, numbers
-    again = lambda inner: ${name}_alter(inner, far)
+    far, same = how == 'far', how == 'same'
+    again = lambda inner: ${name}_alter(inner, how)
     if value is None or isinstance(value, enum.Enum):
         others = [] if value is None else [other for other in type(value) if other is not value]
         return others[0] if others else value
     if isinstance(value, bool):
-        return not value
+        return True if same else not value
     if isinstance(value, numbers.Number):
         try:
+            if same:
+                return type(value)(79)
             moved = (abs(value) + 7) * -1009 if far else value + 1
             return moved if moved != value else value / 2
         except Exception:
             return 0
     if isinstance(value, str):
+        if same:
+            return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
         return value + '~' if far or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
-        return value + b'~'
+        return type(value)(b'same') if same else value + b'~'
     if isinstance(value, (datetime.date, datetime.timedelta)):
         return value + datetime.timedelta(days=800 if far else 1)
     if isinstance(value, datetime.time):
         return value.replace(minute=(value.minute + 1) % 60)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return ${name}_fields(value, [field.name for field in dataclasses.fields(value) if field.init], dataclasses.replace, far)
+        return ${name}_fields(value, [field.name for field in dataclasses.fields(value) if field.init], dataclasses.replace, how)
     if isinstance(value, tuple) and hasattr(value, '_fields'):
-        return ${name}_fields(value, value._fields, lambda one, **fields: one._replace(**fields), far)
+        return ${name}_fields(value, value._fields, lambda one, **fields: one._replace(**fields), how)
     if type(value) in (set, frozenset) and far:
         return type(value)([*value, '~'])
     if type(value) in (list, tuple, set, frozenset, collections.deque):
-        return type(value)(${name}_list(list(value), far))
+        return type(value)(${name}_list(list(value), how))
     if isinstance(value, dict):
         if far or not value:
             return {**value, '~': 0}
@@ -113,16 +118,16 @@ def ${name}_alter(value, far):
             return again(await value)
         return later()
     return value
-def ${name}_fields(value, names, replace, far):
+def ${name}_fields(value, names, replace, how):
     for one in names:
-        altered = ${name}_alter(getattr(value, one), far)
+        altered = ${name}_alter(getattr(value, one), how)
         if altered is not getattr(value, one):
             return replace(value, **{one: altered})
     return value
-def ${name}_list(values, far):
-    if far or not values:
+def ${name}_list(values, how):
+    if how == 'far' or not values:
         return values + (values or [0])
-    altered = [${name}_alter(inner, far) for inner in values]
+    altered = [${name}_alter(inner, how) for inner in values]
     return altered if any(new is not old for new, old in zip(altered, values)) else values[:-1]
 `;
 }

@@ -16,39 +16,79 @@ function switchesIn({ number, node, body, results }: Switched, text: string, nam
   const declared = childOf(node, 'return_type');
   const type = declared === undefined ? undefined : textOf(declared, text);
   const at = named(body).findLast((one) => one.type === 'inner_attribute_item')?.end ?? body.start + 1;
-  const stop = type === undefined ? ` if crate::${name}::is_empty(${number}) { return; }` : '';
-  const enter = { start: at, end: at, before: ` let _${name} = crate::${name}::enter(${number});${stop} `, after: '' };
-  if (type === undefined || /\bimpl\b|^!$/.test(type)) return [enter];
+  const isOpaque = type !== undefined && /\bimpl\b|^!$/.test(type);
+  const enter = `let _${name} = crate::${name}::enter(${number});`;
+  const stop = isOpaque ? '' : ` ${stopOf(declared, text, name, number)}`;
+  const first = { start: at, end: at, before: ` ${enter}${stop} `, after: '' };
+  if (type === undefined || isOpaque) return [first];
   const before = `{ let mut ${name}_value: ${type} = `;
-  const after = `; crate::${name}::alter_result!(${number}, ${name}_value) }`;
-  return [enter, ...results.map(({ start, end }) => ({ start, end, before, after }))];
+  const after = `; crate::${name}::${alteringOf(declared, text)}(${number}, ${name}_value${insideOf(declared, text)}) }`;
+  return [first, ...results.map(({ start, end }) => ({ start, end, before, after }))];
+}
+
+/** The macro for values of a type: of some, what is inside is altered as well. */
+function alteringOf(type: Syntax | undefined, text: string): string {
+  const [, head] = /^(Result|Option|Vec)</.exec(type === undefined ? '' : textOf(type, text)) ?? [];
+  return { Result: 'alter_either!', Option: 'alter_option!', Vec: 'alter_list!' }[head ?? ''] ?? 'alter_result!';
+}
+
+/** The type of what is inside an option or a list, for its macro. */
+function insideOf(type: Syntax | undefined, text: string): string {
+  const inside = (childOf(type, 'type_arguments')?.children ?? []).find(({ isNamed }) => isNamed);
+  const isWanted = /^(?:Option|Vec)</.test(type === undefined ? '' : textOf(type, text));
+  return isWanted && inside !== undefined ? `, ${textOf(inside, text)}` : '';
+}
+
+/** Ends a function at once, with a blank value where it has to give one and its type has one. */
+function stopOf(type: Syntax | undefined, text: string, name: string, number: number): string {
+  if (type === undefined) return `if crate::${name}::stops(${number}, true) { return; }`;
+  const success = /^Result\b/.test(textOf(type, text)) ? named(childOf(type, 'type_arguments') ?? type)[0] : undefined;
+  const blank = `crate::${name}::blank!(${textOf(success ?? type, text)})`;
+  const value = success === undefined ? `${name}_blank` : `Ok(${name}_blank)`;
+  return `if crate::${name}::is_asked(${number}) { let ${name}_made = ${blank}; if crate::${name}::stops(${number}, ${name}_made.is_some()) { if let Some(${name}_blank) = ${name}_made { return ${value}; } } }`;
 }
 
 function isRoot(path: string): boolean {
   return /(?:^|\/)(?:lib|main)\.rs$|(?:^|\/)src\/bin\/[^/]+\.rs$/.test(path);
 }
 
-/** How a type of the project is altered: a field of a struct, another variant of an enum. */
+/** How a type of the project is altered: the fields of a struct, those of a variant or another variant of an enum. */
 function alterationOf(item: Syntax, text: string, name: string): readonly string[] {
-  const [own, body] = [childOf(item, 'name'), childOf(item, 'body')];
-  if (own === undefined || body === undefined || childOf(item, 'type_parameters') !== undefined) return [];
+  const [own, body, given] = [childOf(item, 'name'), childOf(item, 'body'), childOf(item, 'type_parameters')];
+  const lifetimes = given === undefined ? '' : textOf(given, text);
+  if (own === undefined || body === undefined || !/^(?:<(?:\s*'\w+\s*,?)*>)?$/.test(lifetimes)) return [];
   const implement = (code: string) => [
-    `impl crate::${name}::Alter for ${textOf(own, text)} { #[allow(unused_variables, unreachable_patterns)] fn alter(&mut self, far: bool) -> bool { ${code} } }`,
+    `impl${lifetimes} crate::${name}::Alter for ${textOf(own, text)}${lifetimes} { #[allow(unused)] fn alter(&mut self, how: u8) -> bool { ${code} } }`,
   ];
+  const altered = (fields: readonly string[]) =>
+    fields.map((field) => `if crate::${name}::try_alter!(${field}, how) { changed = true; }`).join(' ');
   if (item.type === 'struct_item') {
-    const isTuple = body.type === 'ordered_field_declaration_list';
-    const fields = isTuple
-      ? body.children.filter(({ field }) => field === 'type').map((_, at) => String(at))
-      : named(body).flatMap((one) => namesOf(one, text));
-    const altered = fields.map((field) => `if crate::${name}::try_alter!(&mut self.${field}, far) { changed = true; }`);
-    return implement(`let mut changed = false; ${altered.join(' ')} changed`);
+    const fields = fieldsOf(body, text).map((field) => `&mut self.${field}`);
+    return implement(`let mut changed = false; ${altered(fields)} changed`);
   }
   if (item.type !== 'enum_item') return [];
   const variants = named(body).filter(({ type }) => type === 'enum_variant');
-  if (variants.length < 2 || variants.some((one) => childOf(one, 'body') !== undefined)) return [];
-  const names = variants.flatMap((one) => namesOf(one, text));
-  const arms = names.map((one, at) => `Self::${one} => Self::${names[(at + 1) % names.length]},`);
-  return implement(`*self = match self { ${arms.join(' ')} }; true`);
+  const plain = variants.filter((one) => childOf(one, 'body') === undefined).flatMap((one) => namesOf(one, text));
+  const arms = variants.flatMap((one) => {
+    const inside = childOf(one, 'body');
+    const [title] = namesOf(one, text);
+    if (inside === undefined) {
+      const other = plain[(plain.indexOf(title ?? '') + 1) % plain.length];
+      return plain.length < 2 ? [] : [`Self::${title} => { *self = Self::${other}; true }`];
+    }
+    const fields = fieldsOf(inside, text);
+    const isTuple = inside.type === 'ordered_field_declaration_list';
+    const names = isTuple ? fields.map((field) => `f${field}`) : fields;
+    const pattern = isTuple ? `(${names.join(', ')})` : `{ ${names.join(', ')} }`;
+    return [`Self::${title} ${pattern} => { let mut changed = false; ${altered(names)} changed }`];
+  });
+  return implement(`match self { ${arms.join(' ')} _ => false }`);
+}
+
+/** The names of fields, or their numbers. */
+function fieldsOf(body: Syntax, text: string): readonly string[] {
+  if (body.type !== 'ordered_field_declaration_list') return named(body).flatMap((one) => namesOf(one, text));
+  return body.children.filter(({ field }) => field === 'type').map((_, at) => String(at));
 }
 
 function namesOf(node: Syntax, text: string): readonly string[] {
@@ -82,18 +122,34 @@ pub(crate) mod ${name} {
         SET.with(|(one, mode)| if *one == number { mode.clone() } else { String::new() })
     }
     pub fn enter(number: u32) -> Guard {
-        if mode(number) == "crash" { panic!("${name}"); }
         DEPTH.with(|depth| depth.set(depth.get() + 1));
         Guard
     }
-    pub fn is_empty(number: u32) -> bool { mode(number) == "empty" }
+    pub fn is_asked(number: u32) -> bool { !mode(number).is_empty() }
+    pub fn stops(number: u32, can: bool) -> bool {
+        if can && mode(number) == "able" { panic!("${name}"); }
+        can && mode(number) == "empty"
+    }
+    pub struct Kind<T>(pub std::marker::PhantomData<T>);
+    pub trait Made<T> { fn make(&self) -> Option<T>; }
+    impl<T: Default> Made<T> for &Kind<T> { fn make(&self) -> Option<T> { Some(T::default()) } }
+    pub trait Unmade<T> { fn make(&self) -> Option<T>; }
+    impl<T> Unmade<T> for Kind<T> { fn make(&self) -> Option<T> { None } }
+    macro_rules! blank {
+        ($type:ty) => {{
+            #[allow(unused_imports)]
+            use crate::${name}::{Made as _, Unmade as _};
+            (&&crate::${name}::Kind::<$type>(::std::marker::PhantomData)).make()
+        }};
+    }
+    pub(crate) use blank;
     pub fn is_outermost() -> bool { DEPTH.with(|depth| depth.get() == 1) }
-    pub trait Alter { fn alter(&mut self, far: bool) -> bool; }
+    pub trait Alter { fn alter(&mut self, how: u8) -> bool; }
     pub struct Probe<'a, T>(pub RefCell<&'a mut T>);
-    pub trait Known { fn try_it(&self, far: bool) -> bool; }
-    impl<T: Alter> Known for &Probe<'_, T> { fn try_it(&self, far: bool) -> bool { self.0.borrow_mut().alter(far) } }
-    pub trait Unknown { fn try_it(&self, far: bool) -> bool; }
-    impl<T> Unknown for Probe<'_, T> { fn try_it(&self, _: bool) -> bool { false } }
+    pub trait Known { fn try_it(&self, how: u8) -> bool; }
+    impl<T: Alter> Known for &Probe<'_, T> { fn try_it(&self, how: u8) -> bool { self.0.borrow_mut().alter(how) } }
+    pub trait Unknown { fn try_it(&self, how: u8) -> bool; }
+    impl<T> Unknown for Probe<'_, T> { fn try_it(&self, _: u8) -> bool { false } }
     macro_rules! try_alter {
         ($place:expr, $far:expr) => {{
             #[allow(unused_imports)]
@@ -102,18 +158,67 @@ pub(crate) mod ${name} {
         }};
     }
     pub(crate) use try_alter;
+    pub fn asks(number: u32) -> Option<(u8, bool)> {
+        let mode = mode(number);
+        let how = match mode.as_str() { "" | "empty" => return None, "far" => 1, "same" => 2, "something" => 3, _ => 0 };
+        let anywhere = mode == "anywhere" || mode == "able";
+        if anywhere || is_outermost() { Some((how, mode == "data" || mode == "able")) } else { None }
+    }
     macro_rules! alter_result {
         ($number:expr, $value:ident) => {{
-            let mode = crate::${name}::mode($number);
-            if !mode.is_empty() && mode != "empty" && (mode == "anywhere" || crate::${name}::is_outermost()) {
-                if crate::${name}::try_alter!(&mut $value, mode == "far") && mode == "data" { panic!("${name}"); }
+            if let Some((how, fatal)) = crate::${name}::asks($number) {
+                if how != 3 && crate::${name}::try_alter!(&mut $value, how) && fatal { panic!("${name}"); }
             }
             $value
         }};
     }
+    macro_rules! alter_either {
+        ($number:expr, $value:ident) => {{
+            if let Some((how, fatal)) = crate::${name}::asks($number) {
+                let altered = match &mut $value {
+                    _ if how == 3 => false,
+                    Ok(one) => crate::${name}::try_alter!(one, how),
+                    Err(one) => crate::${name}::try_alter!(one, how),
+                };
+                if altered && fatal { panic!("${name}"); }
+            }
+            $value
+        }};
+    }
+    pub(crate) use alter_either;
+    macro_rules! alter_option {
+        ($number:expr, $value:ident, $inside:ty) => {{
+            match crate::${name}::asks($number) {
+                Some((3, _)) => if $value.is_none() { $value = crate::${name}::blank!($inside); },
+                Some((how, fatal)) => {
+                    let altered = match &mut $value { Some(one) => crate::${name}::try_alter!(one, how), None => false };
+                    if altered && fatal { panic!("${name}"); }
+                }
+                None => {}
+            }
+            $value
+        }};
+    }
+    pub(crate) use alter_option;
+    macro_rules! alter_list {
+        ($number:expr, $value:ident, $inside:ty) => {{
+            match crate::${name}::asks($number) {
+                Some((3, _)) => if $value.is_empty() { $value.extend(crate::${name}::blank!($inside)); },
+                Some((how, fatal)) => {
+                    let mut altered = how == 1 && $value.pop().is_some();
+                    if !altered { for one in $value.iter_mut() { if crate::${name}::try_alter!(one, how) { altered = true; } } }
+                    if !altered { altered = $value.pop().is_some(); }
+                    if altered && fatal { panic!("${name}"); }
+                }
+                None => {}
+            }
+            $value
+        }};
+    }
+    pub(crate) use alter_list;
     pub(crate) use alter_result;
     macro_rules! numbers { ($($type:ty, $far:expr;)*) => { $(impl Alter for $type {
-        fn alter(&mut self, far: bool) -> bool { *self = if far { $far(*self) } else { self.wrapping_add(1) }; true }
+        fn alter(&mut self, how: u8) -> bool { *self = match how { 2 => 79, 1 => $far(*self), _ => self.wrapping_add(1) }; true }
     })* }; }
     numbers! {
         i8, |v: i8| v.wrapping_neg().wrapping_sub(70); i16, |v: i16| v.wrapping_neg().wrapping_sub(7063);
@@ -124,47 +229,54 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, far: bool) -> bool { *self = if far || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { *self = if how == 2 { 79.0 } else if how == 1 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
     })* }; }
     floats! { f32 f64 }
-    impl Alter for bool { fn alter(&mut self, _: bool) -> bool { *self = !*self; true } }
-    impl Alter for char { fn alter(&mut self, _: bool) -> bool { *self = if *self == 'x' { 'y' } else { 'x' }; true } }
-    fn turn(text: &str, far: bool) -> String {
+    impl Alter for bool { fn alter(&mut self, how: u8) -> bool { *self = how == 2 || !*self; true } }
+    impl Alter for char { fn alter(&mut self, _: u8) -> bool { *self = if *self == 'x' { 'y' } else { 'x' }; true } }
+    fn turn(text: &str, how: u8) -> String {
+        if how == 2 { return "same".to_string(); }
         let turned: String = text.chars().map(|one| match one {
             'z' => 'a', 'Z' => 'A', '9' => '0',
             _ if one.is_ascii_alphanumeric() => (one as u8 + 1) as char,
             _ => one,
         }).collect();
-        if far || turned == text { format!("{}~", text) } else { turned }
+        if how == 1 || turned == text { format!("{}~", text) } else { turned }
     }
-    impl Alter for String { fn alter(&mut self, far: bool) -> bool { *self = turn(self, far); true } }
-    impl<'a> Alter for &'a str { fn alter(&mut self, far: bool) -> bool { *self = Box::leak(turn(self, far).into_boxed_str()); true } }
-    impl<'a> Alter for std::borrow::Cow<'a, str> { fn alter(&mut self, far: bool) -> bool { *self = turn(self, far).into(); true } }
-    fn each<'a, T: Alter + 'a>(all: impl Iterator<Item = &'a mut T>, far: bool) -> bool {
+    impl Alter for String { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how); true } }
+    impl<'a> Alter for &'a str { fn alter(&mut self, how: u8) -> bool { *self = Box::leak(turn(self, how).into_boxed_str()); true } }
+    impl<'a> Alter for std::borrow::Cow<'a, str> { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how).into(); true } }
+    fn each<'a, T: Alter + 'a>(all: impl Iterator<Item = &'a mut T>, how: u8) -> bool {
         let mut changed = false;
-        for one in all { if one.alter(far) { changed = true; } }
+        for one in all { if one.alter(how) { changed = true; } }
         changed
     }
-    impl<T: Alter> Alter for Vec<T> { fn alter(&mut self, far: bool) -> bool {
-        if far { return self.pop().is_some() || each(self.iter_mut(), far); }
-        each(self.iter_mut(), far) || self.pop().is_some()
+    impl<T: Alter> Alter for Vec<T> { fn alter(&mut self, how: u8) -> bool {
+        if how == 1 { return self.pop().is_some() || each(self.iter_mut(), how); }
+        each(self.iter_mut(), how) || self.pop().is_some()
     } }
-    impl<T: Alter> Alter for VecDeque<T> { fn alter(&mut self, far: bool) -> bool { each(self.iter_mut(), far) || self.pop_back().is_some() } }
-    impl<T: Alter, const N: usize> Alter for [T; N] { fn alter(&mut self, far: bool) -> bool { each(self.iter_mut(), far) } }
-    impl<K, V: Alter, S> Alter for HashMap<K, V, S> { fn alter(&mut self, far: bool) -> bool { each(self.values_mut(), far) } }
-    impl<K, V: Alter> Alter for BTreeMap<K, V> { fn alter(&mut self, far: bool) -> bool { each(self.values_mut(), far) } }
-    impl<T: Clone + Eq + std::hash::Hash> Alter for HashSet<T> { fn alter(&mut self, _: bool) -> bool {
+    impl<'a, T: Alter + Clone> Alter for &'a [T] { fn alter(&mut self, how: u8) -> bool {
+        let mut list = self.to_vec();
+        let changed = list.alter(how);
+        *self = Box::leak(list.into_boxed_slice());
+        changed
+    } }
+    impl<T: Alter> Alter for VecDeque<T> { fn alter(&mut self, how: u8) -> bool { each(self.iter_mut(), how) || self.pop_back().is_some() } }
+    impl<T: Alter, const N: usize> Alter for [T; N] { fn alter(&mut self, how: u8) -> bool { each(self.iter_mut(), how) } }
+    impl<K, V: Alter, S> Alter for HashMap<K, V, S> { fn alter(&mut self, how: u8) -> bool { each(self.values_mut(), how) } }
+    impl<K, V: Alter> Alter for BTreeMap<K, V> { fn alter(&mut self, how: u8) -> bool { each(self.values_mut(), how) } }
+    impl<T: Clone + Eq + std::hash::Hash> Alter for HashSet<T> { fn alter(&mut self, _: u8) -> bool {
         match self.iter().next().cloned() { Some(one) => self.remove(&one), None => false }
     } }
-    impl<T: Clone + Ord> Alter for BTreeSet<T> { fn alter(&mut self, _: bool) -> bool {
+    impl<T: Clone + Ord> Alter for BTreeSet<T> { fn alter(&mut self, _: u8) -> bool {
         match self.iter().next().cloned() { Some(one) => self.remove(&one), None => false }
     } }
-    impl<T: Alter> Alter for Option<T> { fn alter(&mut self, far: bool) -> bool { match self { Some(one) => one.alter(far), None => false } } }
-    impl<T: Alter, E> Alter for Result<T, E> { fn alter(&mut self, far: bool) -> bool { match self { Ok(one) => one.alter(far), Err(_) => false } } }
-    impl<T: Alter> Alter for Box<T> { fn alter(&mut self, far: bool) -> bool { (**self).alter(far) } }
+    impl<T: Alter> Alter for Option<T> { fn alter(&mut self, how: u8) -> bool { match self { Some(one) => one.alter(how), None => false } } }
+    impl<T: Alter, E> Alter for Result<T, E> { fn alter(&mut self, how: u8) -> bool { match self { Ok(one) => one.alter(how), Err(_) => false } } }
+    impl<T: Alter> Alter for Box<T> { fn alter(&mut self, how: u8) -> bool { (**self).alter(how) } }
     macro_rules! tuples { ($($name:ident)*) => { impl<$($name: Alter),*> Alter for ($($name,)*) {
         #[allow(non_snake_case)]
-        fn alter(&mut self, far: bool) -> bool { let ($($name,)*) = self; let mut changed = false; $(if $name.alter(far) { changed = true; })* changed }
+        fn alter(&mut self, how: u8) -> bool { let ($($name,)*) = self; let mut changed = false; $(if $name.alter(how) { changed = true; })* changed }
     } }; }
     tuples! { A } tuples! { A B } tuples! { A B C } tuples! { A B C D }
 }

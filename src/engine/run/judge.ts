@@ -2,8 +2,10 @@ import type { FileChange } from '../../evidence/diff.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
 import type { Reason } from '../../evidence/reasons.ts';
 import type { TestReport } from '../../evidence/report.ts';
+import { refusalOf } from '../../evidence/sabotage/sabotage.ts';
 import type { Redaction } from '../../handoff/redact.ts';
 import type { EventData, Raised } from '../../workflow/event-data.ts';
+import { lookup, phaseOf } from '../../workflow/workflow.ts';
 import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
 import { judgeImplemented } from './gates/already-implemented.ts';
 import { judgeDocument } from './gates/artifact.ts';
@@ -14,7 +16,7 @@ import { judgeList } from './gates/list.ts';
 import { judgeMutants } from './gates/mutation.ts';
 import { judgeDiff, judgeProof, type ProofGate } from './gates/proof.ts';
 import { judgeFigures, judgeTestKinds } from './gates/quality.ts';
-import { type Sabotaged, sabotage } from './gates/sabotage.ts';
+import { sabotage } from './gates/sabotage.ts';
 import { judgeChanges } from './gates/scope.ts';
 import { suspicionsIn } from './gates/suspicions.ts';
 import { REPORT_FILE, reportText, sandboxOf } from './report.ts';
@@ -65,6 +67,7 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
     let judgement = await judgeGate(gate, judged, turn, around);
     if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
     if (PROOF_GATES.has(gate)) judgement = await tryOut(gate, judged, judgement, turn, around);
+    if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
     await recordPassing(gateName(gate), judged, judgement, turn);
   }
 }
@@ -157,15 +160,27 @@ function reportOf(report: TestReport | undefined): Readonly<Record<string, strin
   return report === undefined ? {} : { [REPORT_FILE]: reportText(report) };
 }
 
-/** Sabotages what green wrote, and tells what looks like a way round the tests. It is no refusal. */
-async function tryOut(gate: Gate, judged: Judged, judgement: Judgement, turn: Turn, around: Surroundings) {
-  const tried: Sabotaged | undefined = gate === 'green' ? await sabotage(judged, judgement, turn, around) : undefined;
+/** Sabotages what green wrote. What the workflow gives back to another phase is refused, all else only told. */
+async function tryOut(
+  gate: Gate,
+  judged: Judged,
+  judgement: Judgement,
+  turn: Turn,
+  around: Surroundings,
+): Promise<Judgement> {
+  const { returns = {} } = phaseOf(turn.state.workflow, turn.state.phase);
+  const tried = gate === 'green' ? await sabotage(judged, judgement, turn, around) : undefined;
+  const found = tried?.suspicions ?? [];
+  const refused = found.filter(({ code }) => lookup(returns, code) !== undefined);
   const report = gate === 'red' ? judgement.report : undefined;
-  const suspicions = [...(tried?.suspicions ?? []), ...(await suspicionsIn(judged, turn, around, report))];
-  if (suspicions.length > 0) {
+  const told = found.filter((one) => !refused.includes(one));
+  const suspicions = [...told, ...(await suspicionsIn(judged, turn, around, report))];
+  if (suspicions.length > 0 && refused.length === 0) {
     await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
   }
-  return tried === undefined ? judgement : { ...judgement, facts: { ...judgement.facts, sabotage: tried.facts } };
+  if (tried === undefined) return judgement;
+  const facts = { ...judgement.facts, sabotage: tried.facts };
+  return { ...judgement, facts, reasons: refused.map(refusalOf) };
 }
 
 const MOST_TOLD = 20;

@@ -1,8 +1,9 @@
+import { takesResult } from '../../code/calls.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import type { SwitchMode } from '../../code/switches.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { diffLines } from '../line-diff.ts';
-import { showName } from '../reasons.ts';
+import { type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { Suspicion } from '../suspicions/suspicion.ts';
 
 /** A function that is sabotaged. */
@@ -10,6 +11,8 @@ export interface Target extends FunctionFact {
   readonly number: number;
   readonly path: string;
   readonly line: number;
+  /** Whether it gives something back that a test does something with. */
+  readonly isTaken: boolean;
 }
 
 /** One way in which a function was sabotaged, and the tests that failed for it. */
@@ -22,17 +25,29 @@ export interface Trial {
 const MAX_TARGETS = 12;
 
 /** The functions that changes wrote or touched. */
-export function targetsIn(sources: readonly Source[], changes: readonly FileChange[]): readonly Target[] {
+export function targetsIn(
+  sources: readonly Source[],
+  changes: readonly FileChange[],
+  tests: readonly Source[],
+): readonly Target[] {
   const found = sources.flatMap(({ functions, text, path }) => {
     const change = changes.find((one) => one.path === path);
     const before = change === undefined || isNewFile(change) ? '' : (change.before ?? '');
     const added = diffLines(before, text).added.map(({ line }) => line);
     return functions.flatMap((one) => {
       const [first, last] = [lineAt(text, one.node.start), lineAt(text, one.node.end)];
-      return added.some((line) => line >= first && line <= last) ? [{ ...one, path, line: first }] : [];
+      return added.some((line) => line >= first && line <= last)
+        ? [{ ...one, path, line: first, isTaken: isTaken(one, tests) }]
+        : [];
     });
   });
   return found.slice(0, MAX_TARGETS).map((target, at) => ({ ...target, number: at + 1 }));
+}
+
+/** Where no test can be read, what is given back counts as taken. */
+function isTaken({ name, results }: FunctionFact, tests: readonly Source[]): boolean {
+  const own = name.slice(name.lastIndexOf('.') + 1);
+  return results.length > 0 && (tests.length === 0 || tests.some((test) => takesResult(test, own)));
 }
 
 function lineAt(text: string, at: number): number {
@@ -40,13 +55,13 @@ function lineAt(text: string, at: number): number {
 }
 
 /** What is tried on a function, in this order, until a test notices something that says enough. */
-const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'data', 'empty', 'anywhere', 'crash'];
-const WITHOUT_RESULT: readonly SwitchMode[] = ['empty', 'crash'];
+const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'same', 'data', 'empty', 'anywhere', 'able'];
+const WITHOUT_RESULT: readonly SwitchMode[] = ['empty', 'able'];
 
 /** What to try next; nothing once it is known what tests make of the function. */
 export function nextMode(target: Target, tried: readonly Trial[]): SwitchMode | undefined {
   if (tried.some(({ noticedBy }) => noticedBy.length > 0)) return undefined;
-  const order = target.results.length > 0 ? WITH_RESULT : WITHOUT_RESULT;
+  const order = target.isTaken ? WITH_RESULT : WITHOUT_RESULT;
   return order.find((mode) => !tried.some((one) => one.mode === mode));
 }
 
@@ -55,15 +70,20 @@ export function nextMode(target: Target, tried: readonly Trial[]): SwitchMode | 
  * - `noticed`: one fails when the function is sabotaged;
  * - `result_unchecked`: tests call it and take what it returns, but pass with another value of the same type;
  * - `unnoticed`: tests get there, and pass whatever it does;
- * - `unreached`: no test gets there.
+ * - `untried`: no test gets there, or nothing of it can be made another one.
  */
-export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'unreached';
+export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'untried';
 
 export function regardOf(tried: readonly Trial[]): Regard {
   const mode = tried.find(({ noticedBy }) => noticedBy.length > 0)?.mode;
-  if (mode === undefined) return 'unreached';
+  if (mode === undefined) return 'untried';
   if (mode === 'data') return 'result_unchecked';
-  return mode === 'crash' ? 'unnoticed' : 'noticed';
+  return mode === 'able' ? 'unnoticed' : 'noticed';
+}
+
+/** Whether a test noticed a sabotage, which an error at every call is not. */
+export function isNoticing(id: string, trials: readonly Trial[]): boolean {
+  return trials.some(({ mode, noticedBy }) => mode !== 'data' && mode !== 'able' && noticedBy.includes(id));
 }
 
 /** What is said of a function whose sabotage no test notices. */
@@ -73,9 +93,21 @@ export function suspectFunction({ name, path, line }: Target, regard: Regard): r
     const message = `${shown} may return another value of the same type, and every test still passes`;
     return [{ code: 'result_unchecked', message, path, line }];
   }
-  if (regard !== 'unnoticed') return [];
+  if (regard !== 'unnoticed' || TRIVIAL.test(name)) return [];
   return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
 }
+
+/** What makes an object or shows one as text: nobody has to test that for itself. */
+const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|toString|String|fmt)$/;
+
+/** The refusal of such a suspicion, with what to do. */
+export function refusalOf({ code, message, path, line }: Suspicion): Reason {
+  const what = code === 'notices_nothing' ? '' : ` (${path}:${line})`;
+  return reason(code as RefusalCode, `${message}${what}. ${REMEDY}`, { paths: [path] });
+}
+
+const REMEDY =
+  'Write the test so that it fails when the code is wrong: let it compare what it gets with the value that is right.';
 
 /** What is said of a new test that passes with every sabotage. */
 export function suspectTest(id: string, path: string): Suspicion {

@@ -152,8 +152,9 @@ describe('values of the new test in the implementation', () => {
   ];
 
   it.each([
-    ["return 'expected answer'", ['repeats_test_literal 1']],
-    ['if (a === 1234) return "input"', ['repeats_test_literal 1', 'repeats_test_literal 1']],
+    ["if (a === 1234) return 'expected answer';\nreturn 1000;", ['repeats_test_literal 1', 'repeats_test_literal 2']],
+    ["return 'expected answer'", []],
+    ["if (a === 1234) throw new Error('expected answer' + 1000)", []],
     ["return 'the whole story'", []],
     ["import x from 'some-module'", []],
     ["return 'other' + 1000 + 'a'", []],

@@ -11,7 +11,7 @@ const goTest = (condition: string) => GO.firstTest.replace('got != 0', condition
 
 const red = (name: string, says: string, project: Cheat['project'], text: string) =>
   ({ name, says, project, phase: 'red', does: { write: { [BASES[project].texts.testFile]: text } } }) as const;
-const suspected = { expect: { suspectedLater: { phase: 'green', suspicion: 'notices_nothing' } } } as const;
+const sentBack = { expect: { later: { phase: 'green', refused: 'notices_nothing' } } } as const;
 const refused = { expect: { refused: 'no_assertion' } } as const;
 const ignored = { expect: { later: { phase: 'green', refused: 'expectation_ignored' } } } as const;
 const answers = 'export function sum() {\n  return 42;\n}\n';
@@ -29,7 +29,7 @@ export const unnoticing: Family = {
         'node-test',
         nodeTest('const expected = sum([]);\n  assert.equal(sum([]), expected);'),
       ),
-      ...suspected,
+      ...sentBack,
     },
     {
       ...red(
@@ -38,7 +38,7 @@ export const unnoticing: Family = {
         'pytest',
         pythonTest('expected = total([])\n    assert total([]) == expected'),
       ),
-      ...suspected,
+      ...sentBack,
     },
     {
       ...red(
@@ -65,7 +65,7 @@ export const unnoticing: Family = {
         'node-test',
         FIRST_TEST.replace("import { sum } from '../src/sum.js';", "import '../src/sum.js';\n\nconst sum = () => 0;"),
       ),
-      ...suspected,
+      ...sentBack,
     },
     {
       ...red(
@@ -74,7 +74,7 @@ export const unnoticing: Family = {
         'go',
         goTest('got > 0 && got < 0'),
       ),
-      ...suspected,
+      ...sentBack,
     },
     {
       ...red(

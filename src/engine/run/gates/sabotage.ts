@@ -8,6 +8,7 @@ import { diffLines } from '../../../evidence/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
 import type { TestCase, TestReport } from '../../../evidence/report.ts';
 import {
+  isNoticing,
   nextMode,
   type Regard,
   regardOf,
@@ -56,27 +57,28 @@ export async function sabotage(
   if (report === undefined || report.strength === 'weak' || tests.length === 0) return NOTHING;
   const roles = await around.roles(turn.state.base.tree);
   const written = judged.changes.filter(({ path, after }) => after !== undefined && isTested(path, roles));
-  const batch = await openBatch(judged.tree, written, tests, report, around);
+  const opened = await openBatch(judged.tree, written, tests, report, around);
+  const batch = typeof opened === 'string' ? undefined : opened;
   const trials = new Map<Target, Trial[]>();
+  const attempt = async (target: Target, mode: SwitchMode) => {
+    around.onProgress(`sabotaging ${target.name}, to see whether a test notices`);
+    const tried = { mode, noticedBy: (await batch?.noticing(target, mode)) ?? [] };
+    trials.set(target, [...(trials.get(target) ?? []), tried]);
+  };
   for (const target of batch?.targets ?? []) {
-    const tried: Trial[] = [];
-    trials.set(target, tried);
-    for (let mode = nextMode(target, tried); mode !== undefined; mode = nextMode(target, tried)) {
-      around.onProgress(`sabotaging ${target.name}, to see whether a test notices`);
-      tried.push({ mode, noticedBy: (await batch?.noticing(target, mode)) ?? [] });
+    for (let mode = nextMode(target, []); mode !== undefined; mode = nextMode(target, trials.get(target) ?? [])) {
+      await attempt(target, mode);
     }
   }
-  const noticed = new Set(
-    [...trials.values()].flatMap((tried) =>
-      tried.filter(({ mode }) => mode !== 'data' && mode !== 'crash').flatMap(({ noticedBy }) => noticedBy),
-    ),
-  );
-  const idle = await unnoticing(
-    tests.filter(({ id }) => !noticed.has(id)),
-    judged.tree,
-    written,
-    around,
-  );
+  const open = () => tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
+  // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
+  for (const mode of ['empty', 'something'] as const) {
+    for (const target of batch?.targets ?? []) {
+      const isTried = (trials.get(target) ?? []).some((trial) => trial.mode === mode);
+      if (open().length > 0 && !isTried) await attempt(target, mode);
+    }
+  }
+  const idle = await unnoticing(open(), judged.tree, written, around);
   const regards = [...trials].map(([target, tried]) => ({ target, tried, regard: regardOf(tried) }));
   return {
     suspicions: [
@@ -88,7 +90,7 @@ export async function sabotage(
         ...{ name, path, regard },
         tried: tried.map(({ mode }) => mode),
       })),
-      ...(batch === undefined ? { unsabotaged: 'no function was written in a language that Baton can sabotage' } : {}),
+      ...(typeof opened === 'string' ? { unsabotaged: opened } : {}),
     },
   };
 }
@@ -101,20 +103,24 @@ interface Batch {
   noticing(target: Target, mode: SwitchMode): Promise<readonly string[]>;
 }
 
-/** A tree with a switch in every function that was written; nothing where tests do not pass with all of them off. */
+/** A tree with a switch in every function that was written, or why there is none. */
 async function openBatch(
   tree: string,
   written: readonly FileChange[],
   tests: readonly TestCase[],
   accepted: TestReport,
   around: Surroundings,
-): Promise<Batch | undefined> {
+): Promise<Batch | string> {
   const sources = await readAll(
     written.map(({ path, after = '' }) => ({ path, text: after })),
     around,
   );
-  const targets = targetsIn(sources, written);
-  if (targets.length === 0) return undefined;
+  const only = [...new Set(tests.map(({ file }) => file))];
+  const testing = await Promise.all(
+    only.map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
+  );
+  const targets = targetsIn(sources, written, await readAll(testing, around));
+  if (targets.length === 0) return 'no function was written in a language that Baton can sabotage';
   const paths = [...new Set(targets.map(({ path }) => path))];
   const roots = await Promise.all(
     rootsOf(paths).map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
@@ -134,21 +140,22 @@ async function openBatch(
   }));
   const edits = writeSwitches(switched, switches);
   const edited = await editTree(around.repository, tree, edits, around.list);
-  const only = [...new Set(tests.map(({ file }) => file))];
   const passing = accepted.tests
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
     .map(({ id }) => id);
-  const failing = async (value: string): Promise<readonly string[]> => {
+  const failing = async (value: string, isError = false): Promise<readonly string[]> => {
     const { report } = await around.prover.prove(edited, {
       selection: { files: only },
       altered: true,
       environment: { [switches.variable]: value },
     });
+    // What takes too long did not come to an error.
+    if (isError && report.incomplete?.startsWith('timeout') === true) return [];
     const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
     return passing.filter((id) => !passed.has(id));
   };
-  if ((await failing('0:off')).length > 0) return undefined;
-  return { targets, noticing: ({ number }, mode) => failing(`${number}:${mode}`) };
+  if ((await failing('0:off')).length > 0) return 'the tests do not pass with switches in the code, all of them off';
+  return { targets, noticing: ({ number }, mode) => failing(`${number}:${mode}`, mode === 'data' || mode === 'able') };
 }
 
 async function readAll(
