@@ -19,7 +19,7 @@ export const COMMON = {
   environment: 'node',
   setupFiles: ['./test/setup.ts'],
   // Most tests wait for programs they started, and for the disk: cores serve more files at once than there are cores.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 4,
   sequence: { sequencer: SlowFirst },
   testTimeout: 60_000,
   hookTimeout: 60_000,

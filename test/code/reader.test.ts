@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { takesResult } from '../../src/code/calls.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
+import type { Source } from '../../src/code/source.ts';
 import { textOf } from '../../src/code/syntax.ts';
 
 const read = openSourceReader(async (name) =>
@@ -54,6 +56,29 @@ function* all() { yield 1; yield* [2]; return; }`,
     ],
   ])('of %s have names and results', async (path, text, expected) => {
     expect(await functionsIn(path, text)).toEqual(expected);
+  });
+});
+
+describe('what a function gives back is taken', () => {
+  it.each([
+    ['a.test.js', "expect(buffer.write('a')).toBe(1); buffer.write('b');", true],
+    ['a.test.js', "buffer.write('a'); await buffer.write('b');", false],
+    ['a.test.js', "buffer.write('a'); expect(() => buffer.write('b')).toThrow();", false],
+    ['a.test.js', "expect(() => buffer.write('b')).toBeDefined();", true],
+    ['a.test.js', "const write = buffer.write; write('a');", true],
+    ['a.test.js', "read('a');", true],
+    ['test_a.py', 'buffer.write(1)\nwith raises(E):\n    buffer.write(2)\n', false],
+    ['test_a.py', 'assert buffer.write(1) is not None\n', true],
+    [
+      'a_test.go',
+      'package a\nfunc TestA(t *testing.T) { b.write(1); if err := b.write(2); err != nil { t.Fatal() } }',
+      true,
+    ],
+    ['a_test.go', 'package a\nfunc TestA(t *testing.T) { b.write(1) }', false],
+    ['a.rs', 'fn a() { b.write(1); b.write(2).unwrap(); }', true],
+    ['A.java', 'class A { void a() { b.write(1); assertThrows(E.class, () -> b.write(2)); } }', false],
+  ])('in %s: %s', async (path, text, expected) => {
+    expect(takesResult((await read(path, text)) as Source, 'write')).toBe(expected);
   });
 });
 

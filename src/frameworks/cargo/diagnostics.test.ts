@@ -5,6 +5,7 @@ import { type CompilerError, readCargoMessages } from './messages.ts';
 const project: RustProject = {
   crates: new Set(['calc']),
   dependencies: new Set(['serde']),
+  crateCalled: (name) => (name === 'c' ? 'calc' : undefined),
   definesType: (name) => name === 'Stack',
   declares: (name) => name === 'Stack' || name === 'add',
   isCode: (path) => path.startsWith('src/'),
@@ -124,6 +125,34 @@ describe('what the compiler says', () => {
       'not found in `calc`',
       'calc::^multiply(1)',
       ['missing', 'export', 'multiply', 'calc', true],
+    ],
+    [
+      'E0425',
+      'cannot find function `multiply` in crate `c`',
+      'not found in `c`',
+      'c::^multiply(1)',
+      ['missing', 'export', 'multiply', 'c', true],
+    ],
+    [
+      'E0423',
+      'expected function, found crate `calc`',
+      'not a function',
+      '^calc(1)',
+      ['missing', 'undefined', 'calc', undefined, undefined],
+    ],
+    [
+      'E0404',
+      'expected trait, found struct `Stack`',
+      'not a trait',
+      'impl ^Stack for A {}',
+      ['missing', 'undefined', 'Stack', undefined, undefined],
+    ],
+    [
+      'E0423',
+      'expected value, found struct `String`',
+      null,
+      'let a = ^String;',
+      ['other', 'other', 'E0423: expected value, found struct `String`', undefined, undefined],
     ],
     [
       'E0425',

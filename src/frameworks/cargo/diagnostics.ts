@@ -8,6 +8,8 @@ export interface RustProject {
   readonly crates: ReadonlySet<string>;
   /** Names of crates it depends on. */
   readonly dependencies: ReadonlySet<string>;
+  /** The crate that a source gives another name (`use calc as c`), by that name. */
+  crateCalled(name: string): string | undefined;
   /** Whether a type of this name is defined in the project. */
   definesType(name: string): boolean;
   /** Whether the code of the project, not its tests, declares a function, type or other item of this name. */
@@ -62,6 +64,8 @@ function judge(error: CompilerError, project: RustProject): Judged[] {
   if (crate !== undefined) return one('import', { what: 'module', name: crate, ours: false });
   const name = unfoundName(error.message, span, project);
   if (name !== undefined) return one(name.kind, name.diagnostic);
+  const other = otherKind(error, project);
+  if (other !== undefined) return one('missing', other);
   const member = unfoundMember(error.message, project);
   if (member !== undefined) return one(member.ours === true ? 'missing' : 'other', member);
   const signature = otherSignature(error, project);
@@ -116,6 +120,20 @@ function unfoundName(message: string, span: Span | undefined, project: RustProje
   const isSlip = what === 'value' && !/^[A-Z]/.test(name);
   return { kind: isSlip ? 'other' : 'missing', diagnostic: { what: 'undefined', name } };
 }
+
+/**
+ * Something of the project is there under that name, but as something else: a function is called that only the crate is
+ * called after, a trait is wanted where there is a struct.
+ */
+function otherKind({ code = '', message }: CompilerError, project: RustProject): Diagnostic | undefined {
+  const [, name] = /^expected [^`]+, found [\w ]+ `([^`]+)`/.exec(message) ?? [];
+  if (name === undefined || !OTHER_KIND_CODES.has(code)) return undefined;
+  const bare = name.split('::').at(-1) ?? name;
+  const ours = project.crates.has(name) || project.declares(bare) || project.definesType(bare);
+  return ours ? { what: 'undefined', name } : undefined;
+}
+
+const OTHER_KIND_CODES: ReadonlySet<string> = new Set('E0404 E0423 E0532 E0573 E0574'.split(' '));
 
 /** A method, function, variant or field that a type does not have. Types of others are not ours to extend. */
 function unfoundMember(message: string, project: RustProject): Diagnostic | undefined {
@@ -191,8 +209,9 @@ function pathBefore(span: Span): string {
   return /(?:\w+::)+$/.exec(text)?.[0] ?? '';
 }
 
-function isOurs(path: string, { crates, dependencies }: RustProject): boolean {
-  const first = path.replace(/^::/, '').split('::')[0] ?? '';
+function isOurs(path: string, { crates, dependencies, crateCalled }: RustProject): boolean {
+  const written = path.replace(/^::/, '').split('::')[0] ?? '';
+  const first = crateCalled(written) ?? written;
   if (crates.has(first) || /^(crate|self|super)$/.test(first)) return true;
   return !dependencies.has(first) && !/^(std|core|alloc|proc_macro|test)$/.test(first) && path.includes('::');
 }

@@ -8,6 +8,7 @@ import type { Package, Workspace } from './workspace.ts';
 /** What tells a workspace's own names from others, read from its manifests and, when first asked, its sources. */
 export function rustProject(workspace: Workspace, directory: string): RustProject {
   let types: ReadonlySet<string> | undefined;
+  let aliases: ReadonlyMap<string, string> | undefined;
   let sources: ReadonlyMap<string, CodeFile> | undefined;
   return {
     crates: new Set(
@@ -18,6 +19,10 @@ export function rustProject(workspace: Workspace, directory: string): RustProjec
         dependencies.map(({ name, rename }) => codeName(rename ?? name)),
       ),
     ),
+    crateCalled(name) {
+      aliases ??= aliasesIn(workspace.root);
+      return aliases.get(name);
+    },
     definesType(name) {
       types ??= typesIn(workspace.root);
       return types.has(name);
@@ -46,6 +51,18 @@ function typesIn(root: string): ReadonlySet<string> {
     sources.flatMap((file) =>
       [...textOf(join(root, file)).matchAll(/\b(?:struct|enum|union|trait|type)\s+(\w+)/g)].map(
         (match) => match[1] ?? '',
+      ),
+    ),
+  );
+}
+
+/** Crates by the other names that sources give them: `use calc as c;`. */
+function aliasesIn(root: string): ReadonlyMap<string, string> {
+  const sources = listFiles(root, NOT_SOURCES).filter((file) => file.endsWith('.rs'));
+  return new Map(
+    sources.flatMap((file) =>
+      [...textOf(join(root, file)).matchAll(/\b(?:use|extern\s+crate)\s+(?:::)?(\w+)\s+as\s+(\w+)\s*;/g)].map(
+        ([, crate = '', alias = '']) => [alias, crate] as const,
       ),
     ),
   );
