@@ -21,6 +21,8 @@ export interface FunctionFact {
   readonly isExpression: boolean;
   /** The expressions whose values it returns or yields; none in a function that gives nothing back. */
   readonly results: readonly Syntax[];
+  /** The names of what it is given, as far as they are names. */
+  readonly parameters: readonly string[];
 }
 
 /** Words put round a piece of a text. */

@@ -15,20 +15,51 @@ export interface SwitchedFile {
 export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
-  /** The environment variable that turns one on: `NUMBER:MODE`. */
+  /** The environment variable that turns one on: `NUMBER:MODE`, or `*:record` for all of them. */
   readonly variable: string;
+  /** The environment variable with the file that calls are recorded in. */
+  readonly recording: string;
   /** Files with switches: what a function gives to another in them has not reached a test yet. */
   readonly files: readonly string[];
 }
 
 /**
  * What a switch does that is turned on:
- * - `near`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches, a little
- *   different, very, or one and the same whatever it is about;
+ * - `near`, `below`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches: a
+ *   little more, a little less, very different, or one and the same whatever it is about. Of lists and other structures all
+ *   that is inside changes and not their length, unless nothing inside can be changed;
+ * - `longer`: text, a list or another structure gets one more part;
  * - `data`: a crash where a result that could be so changed leaves them;
  * - `anywhere`: the result is another one at every call;
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
- * - `able`: an error at every call that any of these would make another one.
+ * - `able`: an error at every call that any of these would make another one;
+ * - `record`: calls from outside the files with switches are written down, with what they are given.
  */
-export type SwitchMode = 'near' | 'far' | 'same' | 'something' | 'data' | 'anywhere' | 'empty' | 'able';
+export type SwitchMode =
+  | 'near'
+  | 'below'
+  | 'far'
+  | 'longer'
+  | 'same'
+  | 'something'
+  | 'data'
+  | 'anywhere'
+  | 'empty'
+  | 'able'
+  | 'record';
+
+/** A call that was recorded: the number of the function, what it was given and, where that is known, what it returned. */
+export interface RecordedCall {
+  readonly number: number;
+  readonly given: string;
+  readonly returned?: string | undefined;
+}
+
+/** The calls in a recording: a line each, with tabs between its parts. Lines of another form are passed over. */
+export function readRecording(text: string): readonly RecordedCall[] {
+  return text.split('\n').flatMap((line) => {
+    const [number = '', given, returned] = line.split('\t');
+    return given === undefined || !/^\d+$/.test(number) ? [] : [{ number: Number(number), given, returned }];
+  });
+}

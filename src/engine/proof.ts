@@ -1,21 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { JsonValue } from '../base/json.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
+import { readBounded } from '../sys/bounded-file.ts';
 import { workTrees } from '../sys/git/checked-out.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { makeStandIn } from '../sys/git/stand-in.ts';
 import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { openStartedPrograms } from '../sys/left-programs.ts';
+import { removeAll } from '../sys/removal.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import { contentDigest } from './content-digest.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import type { Watching } from './install.ts';
 import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
-import { requestIn, runTests } from './proof-run.ts';
+import { type Furnished, requestIn, runTests } from './proof-run.ts';
 import { startedIn } from './started-programs.ts';
 import { workbenches } from './workbench-record.ts';
 
@@ -41,6 +43,8 @@ export interface Proof {
   readonly sandbox: string;
   /** Where its dependencies came from, for a person. */
   readonly dependencies: string;
+  /** What the code under test wrote to the file it was given for that. */
+  readonly recorded?: string | undefined;
 }
 
 export interface ProveOptions extends Watching {
@@ -56,10 +60,24 @@ export interface ProveOptions extends Watching {
   readonly altered?: boolean | undefined;
   /** What the tests find in their environment besides. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** The environment variable that names a file which the code under test may write to. */
+  readonly recording?: string | undefined;
 }
+
+/** What differs between the runs of a series. */
+export type SeriesOptions = Pick<ProveOptions, 'environment' | 'recording'>;
 
 export interface Prover {
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
+  /**
+   * Runs tests of an altered tree several times in one directory: what is built for the first run serves the others, and what
+   * tests leave in the directory is there for those that come later. Nothing is remembered.
+   */
+  series<T>(
+    tree: string,
+    options: Pick<ProveOptions, 'selection'> & Watching,
+    work: (run: (options: SeriesOptions) => Promise<Proof>) => Promise<T>,
+  ): Promise<T>;
   /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
   within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: Watching): Promise<T>;
 }
@@ -99,11 +117,24 @@ export function openProver(
     const { furnished, kept } = await furnish(places, options);
     options.onProgress?.(`running the tests (${settings.framework.name})`);
     const { giveBack, told } = furnished.provided;
-    const timed = { ...settings, timeoutMs: timeoutFor(options) };
-    const ran = await runTests(timed, furnished, options).finally(giveBack);
+    const ran = await runIn(places, furnished, options).finally(giveBack);
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
     return { tree, ...ran, cached: false, dependencies: told };
+  }
+
+  /** Runs the tests once in a place that is ready for them. */
+  async function runIn(
+    { scratch }: Places,
+    furnished: Furnished,
+    options: ProveOptions,
+  ): Promise<Pick<Proof, 'report' | 'sandbox' | 'recorded'>> {
+    const timed = { ...settings, timeoutMs: timeoutFor(options) };
+    const file = join(scratch, 'recording');
+    const named = options.recording === undefined ? {} : { [options.recording]: file };
+    const environment = { ...options.environment, ...named };
+    const ran = await runTests(timed, furnished, { selection: options.selection, environment });
+    return options.recording === undefined ? ran : { ...ran, recorded: readRecorded(file) };
   }
 
   async function workIn<T>(places: Places, work: (request: RunRequest) => Promise<T>, options: Watching): Promise<T> {
@@ -139,9 +170,37 @@ export function openProver(
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
+    series: (tree, options, work) =>
+      make(tree, async (places) => {
+        const { furnished } = await furnish(places, options);
+        const { giveBack, told } = furnished.provided;
+        const run = async (one: SeriesOptions): Promise<Proof> => {
+          clearScratch(places.scratch);
+          const ran = await runIn(places, furnished, { ...options, ...one, altered: true });
+          return { tree, ...ran, cached: false, dependencies: told };
+        };
+        return work(run).finally(giveBack);
+      }),
     within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
 }
+
+/** Takes away what an earlier run left, its report above all; only what was built stays. */
+function clearScratch(scratch: string): void {
+  for (const name of readdirSync(scratch)) if (!BUILT.has(name)) removeAll(join(scratch, name));
+  makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
+}
+
+const BUILT: ReadonlySet<string> = new Set(['cache', 'target']);
+
+/** What code wrote down; nothing where it wrote nothing, or more than anybody reads. */
+function readRecorded(file: string): string {
+  if (!existsSync(file)) return '';
+  const read = readBounded(file, MAX_RECORDED_BYTES);
+  return 'bytes' in read ? read.bytes.toString('utf8') : '';
+}
+
+const MAX_RECORDED_BYTES = 4_000_000;
 
 const LEAST_TIMEOUT_MS = 20_000;
 const MOST_TIMES = 5;
@@ -175,7 +234,7 @@ async function proofKey(
   tree: string,
   settings: ProofSettings,
   dependencies: Dependencies,
-  { selection = {}, environment }: ProveOptions,
+  { selection = {}, environment, recording }: ProveOptions,
 ): Promise<string> {
   const sandbox = await sandboxFor(settings.sandbox);
   const about: JsonValue = {
@@ -187,6 +246,7 @@ async function proofKey(
     ...(settings.git === true ? { git: true } : {}),
     files: selection.files ?? null,
     ...(environment === undefined ? {} : { environment }),
+    ...(recording === undefined ? {} : { recording }),
     sandbox: sandbox?.kind ?? null,
     dependencies: dependencies.digest,
     node: process.version,

@@ -1,7 +1,7 @@
 import { matchAny } from '../evidence/glob.ts';
 import { mergeReports } from '../evidence/merge-reports.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
-import type { Proof, ProveOptions, Prover } from './proof.ts';
+import type { Proof, ProveOptions, Prover, SeriesOptions } from './proof.ts';
 import type { Pinned } from './run/pinned.ts';
 
 /** One suite, ready to be proved. */
@@ -24,6 +24,22 @@ export function proverOfSuites(suites: readonly OpenedSuite[], whole: Pick<Prove
         proofs.push({ suite, proof: await suite.prover.prove(tree, { ...given, onProgress }) });
       }
       return combined(tree, proofs);
+    },
+    async series(tree, options, work) {
+      type Runs = readonly { readonly suite: OpenedSuite; readonly run: (one: SeriesOptions) => Promise<Proof> }[];
+      const open = (left: readonly SuiteAsked[], runs: Runs): ReturnType<typeof work> => {
+        const [next, ...others] = left;
+        if (next !== undefined) {
+          const { suite, given } = next;
+          return suite.prover.series(tree, given, (run) => open(others, [...runs, { suite, run }]));
+        }
+        return work(async (one) => {
+          const proofs: { readonly suite: OpenedSuite; readonly proof: Proof }[] = [];
+          for (const { suite, run } of runs) proofs.push({ suite, proof: await run(one) });
+          return combined(tree, proofs);
+        });
+      };
+      return open(selected(suites, options), []);
     },
     within: whole.within,
   };
@@ -72,6 +88,7 @@ function combined(tree: string, proofs: readonly { readonly suite: OpenedSuite; 
     cached: proofs.every(({ proof }) => proof.cached),
     sandbox: told(({ sandbox }) => sandbox),
     dependencies: told(({ dependencies }) => dependencies),
+    recorded: proofs.map(({ proof }) => proof.recorded ?? '').join(''),
   };
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rootsOf, writeSwitches } from '../../src/code/languages.ts';
 import type { GrammarName } from '../../src/code/parser.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
+import { readRecording } from '../../src/code/switches.ts';
 import { directoryForFile } from '../directories.ts';
 import { PLAIN, SAMPLES } from './samples.ts';
 
@@ -31,7 +32,7 @@ for (const [language, { path, code, caller, build, run, needs }] of Object.entri
           { source, functions: source.functions.map((one, at) => ({ ...one, number: at + 1 })) },
           ...(root === undefined ? [] : [{ source: root, functions: [] }]),
         ],
-        { name: 'sw12ab', variable: 'SWITCH', files: [`/${path}`] },
+        { name: 'sw12ab', variable: 'SWITCH', recording: 'RECORDING', files: [`/${path}`] },
       );
       for (const [file, text] of Object.entries({ [callerPath]: callerText, ...written })) {
         mkdirSync(dirname(join(directory, file)), { recursive: true });
@@ -41,7 +42,11 @@ for (const [language, { path, code, caller, build, run, needs }] of Object.entri
     }, 120_000);
 
     function start([program = '', ...args]: readonly string[], value: string) {
-      return spawnSync(program, args, { cwd: directory, encoding: 'utf8', env: { ...process.env, SWITCH: value } });
+      return spawnSync(program, args, {
+        cwd: directory,
+        encoding: 'utf8',
+        env: { ...process.env, SWITCH: value, RECORDING: join(directory, 'recording') },
+      });
     }
 
     /** What the program prints while one function is sabotaged; `crashed` where it did not come to its end. */
@@ -79,8 +84,32 @@ for (const [language, { path, code, caller, build, run, needs }] of Object.entri
       expect(printed(name, mode)).toBe(expected);
     });
 
-    it('make a list longer or shorter', () => {
-      expect(printed('items', 'far')).toMatch(/^3\|hello bob\|true\|(?:1,2,1,2|1|)\|24\|1$/);
+    it.each([
+      ['add', 'below', PLAIN.replace('3|', '2|')],
+      ['greet', 'below', PLAIN.replace('hello bob', '~hello bob')],
+      ['greet', 'longer', PLAIN.replace('hello bob', 'hello bob~')],
+      ['add', 'longer', PLAIN],
+      ['flag', 'longer', PLAIN],
+    ])('make %s another one: %s', (name, mode, expected) => {
+      expect(printed(name, mode)).toBe(expected);
+    });
+
+    it('change what is in a list, or how long it is', () => {
+      expect(printed('items', 'far')).toMatch(/^3\|hello bob\|true\|-?\d{3,},-?\d{3,}\|24\|1$/);
+      expect(printed('items', 'longer')).toMatch(/^3\|hello bob\|true\|1,2,[02]\|24\|1$/);
+    });
+
+    it('record what functions are given by their callers', () => {
+      const file = join(directory, 'recording');
+      rmSync(file, { force: true });
+      expect(start(run, '*:record').stdout.trim()).toBe(PLAIN);
+      const calls = readRecording(readFileSync(file, 'utf8'));
+      const given = (name: string) =>
+        new Set(calls.filter(({ number }) => names[number - 1]?.endsWith(name)).map((call) => call.given));
+      expect([...given('add')]).toEqual([expect.stringMatching(/^\[?1, 2\]?$/)]);
+      expect([...given('greet')].join()).toContain('bob');
+      expect([...given('fact')]).toEqual([expect.stringMatching(/^\[?4\]?$/)]);
+      expect(given('bump').size).toBe(1);
     });
   });
 }

@@ -9,11 +9,20 @@ export function goFunctions(root: Syntax, text: string): readonly FunctionFact[]
     const receiver = [...walk(childOf(node, 'receiver') ?? own)].find(({ type }) => type === 'type_identifier');
     const name = textOf(own, text);
     const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
-    return [{ name: receiver ? `${textOf(receiver, text)}.${name}` : name, node, body, isExpression: false, results }];
+    const title = receiver ? `${textOf(receiver, text)}.${name}` : name;
+    return [{ name: title, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
   });
 }
 
 /** The return statements of a function, but not of one inside it. */
 export function returnsIn(body: Syntax): readonly Syntax[] {
   return [...walk(body, ({ type }) => type !== 'func_literal')].filter(({ type }) => type === 'return_statement');
+}
+
+function parametersOf(node: Syntax, text: string): readonly string[] {
+  const list = childOf(node, 'parameters');
+  const names = (list === undefined ? [] : named(list)).flatMap((one) =>
+    one.children.filter(({ field }) => field === 'name'),
+  );
+  return names.map((one) => textOf(one, text)).filter((name) => name !== '_');
 }

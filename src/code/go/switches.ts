@@ -15,11 +15,15 @@ interface Result {
   readonly type: string;
 }
 
-function switchesIn({ number, node, body }: Switched, text: string, name: string): readonly Wrap[] {
+function switchesIn({ number, node, body, parameters }: Switched, text: string, name: string): readonly Wrap[] {
   const results = resultsOf(childOf(node, 'result'), text);
   const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
   const first = { start: body.start + 1, end: body.start + 1 };
-  const enter = { ...first, before: ` if ${name}Enter(${number}) { return ${nothing} }; `, after: '' };
+  const enter = {
+    ...first,
+    before: ` if ${name}Enter(${[number, ...parameters].join(', ')}) { return ${nothing} }; `,
+    after: '',
+  };
   const open = ({ type }: Result) => (type === 'error' ? '(' : `${name}Result[${type}](${number}, `);
   const altered = returnsIn(body).flatMap((statement): Wrap[] => {
     const values = named(statement).flatMap(named);
@@ -56,12 +60,14 @@ export function goRuntime(files: readonly SwitchedFile[], switches: Switches): R
   );
 }
 
-function runtime(packageName: string, { name, variable, files }: Switches): string {
+function runtime(packageName: string, { name, variable, recording, files }: Switches): string {
   return `package ${packageName}
 
 import (
+	"fmt"
 	"os"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -72,31 +78,50 @@ import (
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
 
 func ${name}Mode(number int) string {
-	if ${name}Set[0] != strconv.Itoa(number) {
+	if ${name}Set[0] != "*" && ${name}Set[0] != strconv.Itoa(number) {
 		return ""
 	}
 	return ${name}Set[1]
 }
 
-func ${name}Enter(number int) bool {
+func ${name}Enter(number int, given ...any) bool {
 	mode := ${name}Mode(number)
 	if mode == "able" {
 		panic("${name}")
 	}
+	if mode == "record" && ${name}Crosses() {
+		${name}Record(number, given)
+	}
 	return mode == "empty"
+}
+
+func ${name}Record(number int, given []any) {
+	shown := make([]string, len(given))
+	for at, one := range given {
+		shown[at] = fmt.Sprintf("%v", one)
+	}
+	text := regexp.MustCompile("0x[0-9a-f]+|[\\t\\r\\n]").ReplaceAllString(strings.Join(shown, ", "), " ")
+	if out, err := os.OpenFile(os.Getenv("${recording}"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600); err == nil {
+		fmt.Fprintf(out, "%d\\t%.1000s\\n", number, text)
+		out.Close()
+	}
+}
+
+func ${name}Crosses() bool {
+	if _, file, _, known := runtime.Caller(3); known {
+		for _, own := range []string{${files.map((file) => JSON.stringify(file)).join(', ')}} {
+			if strings.HasSuffix(file, own) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func ${name}Result[T any](number int, value T) T {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" {
+	if mode == "" || mode == "empty" || mode == "record" || (mode != "anywhere" && !${name}Crosses()) {
 		return value
-	}
-	if _, file, _, known := runtime.Caller(2); mode != "anywhere" && known {
-		for _, own := range []string{${files.map((file) => JSON.stringify(file)).join(', ')}} {
-			if strings.HasSuffix(file, own) {
-				return value
-			}
-		}
 	}
 	if held := reflect.ValueOf(&value).Elem(); mode == "something" {
 		if held.Kind() == reflect.Ptr && held.IsNil() {
@@ -117,11 +142,18 @@ func ${name}Result[T any](number int, value T) T {
 func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	made := reflect.New(value.Type()).Elem()
 	made.Set(value)
-	if moment, ok := value.Interface().(time.Time); ok {
-		made.Set(reflect.ValueOf(moment.Add(time.Hour * 25)))
-		return made, true
+	far, same, below, longer := how == "far", how == "same", how == "below", how == "longer"
+	step := int64(1)
+	if below {
+		step = -1
 	}
-	far, same := how == "far", how == "same"
+	if moment, ok := value.Interface().(time.Time); ok {
+		made.Set(reflect.ValueOf(moment.Add(time.Hour * time.Duration(25*step))))
+		return made, !longer
+	}
+	if longer && value.Kind() < reflect.Array {
+		return value, false
+	}
 	switch value.Kind() {
 	case reflect.Bool:
 		made.SetBool(same || !value.Bool())
@@ -131,7 +163,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far {
 			made.SetInt(-(value.Int() + 7) * 1009)
 		} else {
-			made.SetInt(value.Int() + 1)
+			made.SetInt(value.Int() + step)
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		if same {
@@ -139,7 +171,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far {
 			made.SetUint((value.Uint() + 7) * 1009)
 		} else {
-			made.SetUint(value.Uint() + 1)
+			made.SetUint(value.Uint() + uint64(step))
 		}
 	case reflect.Float32, reflect.Float64:
 		if same {
@@ -147,10 +179,10 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far || value.Float()+1 == value.Float() {
 			made.SetFloat(-(value.Float()/2 + 7) * 1009)
 		} else {
-			made.SetFloat(value.Float() + 1)
+			made.SetFloat(value.Float() + float64(step))
 		}
 	case reflect.Complex64, reflect.Complex128:
-		made.SetComplex(value.Complex() + 1)
+		made.SetComplex(value.Complex() + complex(float64(step), 0))
 	case reflect.String:
 		made.SetString(${name}Turn(value.String(), how))
 	case reflect.Slice:
@@ -170,7 +202,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 			made.SetMapIndex(key, altered)
 			changed = changed || different
 		}
-		if value.Len() == 0 && !value.IsNil() {
+		if (value.Len() == 0 || how == "longer") && !value.IsNil() {
 			made.SetMapIndex(reflect.New(value.Type().Key()).Elem(), reflect.New(value.Type().Elem()).Elem())
 			return made, true
 		}
@@ -207,12 +239,15 @@ func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 	if value.Len() == 0 {
 		return reflect.MakeSlice(value.Type(), 1, 1), true
 	}
-	if how == "far" {
-		return reflect.AppendSlice(reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value), value), true
-	}
 	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
+	if how == "longer" {
+		return reflect.Append(made, value.Index(value.Len()-1)), true
+	}
 	if ${name}Each(made, made.Len(), made.Index, how) {
 		return made, true
+	}
+	if how == "far" {
+		return reflect.AppendSlice(made, value), true
 	}
 	return value.Slice(0, value.Len()-1), true
 }
@@ -234,7 +269,10 @@ func ${name}Turn(text string, how string) string {
 		}
 		return letter
 	}, text)
-	if how == "far" || turned == text {
+	if how == "below" {
+		return "~" + text
+	}
+	if how == "far" || how == "longer" || turned == text {
 		return text + "~"
 	}
 	return turned

@@ -19,8 +19,16 @@ export function javaFunctions(root: Syntax, text: string): readonly FunctionFact
     const name = owner === undefined ? textOf(own, text) : `${textOf(owner, text)}.${textOf(own, text)}`;
     const inside = walk(body, ({ type }) => !INSIDE.has(type));
     const results = [...inside].filter(({ type }) => type === 'return_statement').flatMap(named);
-    return [
-      { name, node, body, isExpression: false, results: results.filter(({ type }) => !type.endsWith('comment')) },
-    ];
+    const parameters = parametersOf(node, text);
+    const returned = results.filter(({ type }) => !type.endsWith('comment'));
+    return [{ name, node, body, isExpression: false, results: returned, parameters }];
+  });
+}
+
+function parametersOf(node: Syntax, text: string): readonly string[] {
+  const list = childOf(node, 'parameters');
+  return (list === undefined ? [] : named(list)).flatMap((one) => {
+    const own = childOf(one, 'name') ?? childOf(named(one).at(-1), 'name');
+    return own === undefined ? [] : [textOf(own, text)];
   });
 }

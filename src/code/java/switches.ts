@@ -11,12 +11,17 @@ export function writeJava({ source, functions }: SwitchedFile, { name }: Switche
   );
 }
 
-function switchesIn({ number, node, body, results }: Switched, text: string, name: string): readonly Wrap[] {
+function switchesIn(
+  { number, node, body, results, parameters }: Switched,
+  text: string,
+  name: string,
+): readonly Wrap[] {
   const declared = childOf(node, 'type');
   const type = declared === undefined ? undefined : textOf(declared, text);
   const called = named(body).find((one) => one.type === 'explicit_constructor_invocation');
   const at = called?.end ?? body.start + 1;
-  const enter = `${name}.Switch.enter(${number})`;
+  const given = parameters.map((one) => `, (Object) ${one}`).join('');
+  const enter = `${name}.Switch.enter(${number}${given})`;
   const put = type === undefined ? ` ${enter};` : ` if (${enter}) return${nothingOf(type)};`;
   const isPrimitive = type === 'boolean' || PRIMITIVES.has(type ?? '');
   const before = isPrimitive
@@ -51,7 +56,7 @@ function sourceRoot({ path, root, text }: Source): string {
   return directory.endsWith(inside) ? directory.slice(0, directory.length - inside.length) : directory;
 }
 
-function runtime({ name, variable, files }: Switches): string {
+function runtime({ name, variable, recording, files }: Switches): string {
   return `package ${name};
 
 import java.lang.reflect.Array;
@@ -64,18 +69,29 @@ public final class Switch {
   private static final String[] FILES = {${files.map((file) => JSON.stringify(file)).join(', ')}};
 
   private static String mode(int number) {
-    return SET[0].equals(String.valueOf(number)) ? SET[1] : "";
+    return SET[0].equals("*") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
   }
 
-  public static boolean enter(int number) {
+  public static boolean enter(int number, Object... given) {
     if (mode(number).equals("able")) throw new IllegalStateException("${name}");
+    if (mode(number).equals("record") && crosses()) record(number, given);
     return mode(number).equals("empty");
+  }
+
+  private static synchronized void record(int number, Object[] given) {
+    String shown = Arrays.deepToString(given).replaceAll("@[0-9a-f]+|[\\t\\r\\n]", " ");
+    String line = number + "\\t" + shown.substring(0, Math.min(shown.length(), 1000)) + "\\n";
+    try (java.io.FileWriter out = new java.io.FileWriter(System.getenv("${recording}"), true)) {
+      out.write(line);
+    } catch (java.io.IOException | RuntimeException unable) {
+      return;
+    }
   }
 
   @SuppressWarnings("unchecked")
   public static <T> T result(int number, T value) {
     String mode = mode(number);
-    if (mode.isEmpty() || mode.equals("empty")) return value;
+    if (mode.isEmpty() || mode.equals("empty") || mode.equals("record")) return value;
     if (!mode.equals("anywhere") && !crosses()) return value;
     if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
     Object altered = alter(value, mode);
@@ -94,6 +110,8 @@ public final class Switch {
 
   private static Object alter(Object value, String how) {
     boolean far = how.equals("far");
+    int step = how.equals("below") ? -1 : 1;
+    if (how.equals("longer") && (value instanceof Boolean || value instanceof Number || value instanceof Character || value instanceof Enum)) return value;
     if (how.equals("same")) {
       if (value instanceof Boolean) return true;
       if (value instanceof Integer) return 79;
@@ -104,15 +122,15 @@ public final class Switch {
       if (value instanceof String) return "same";
     }
     if (value instanceof Boolean) return !((Boolean) value);
-    if (value instanceof Integer) return far ? -((Integer) value + 7) * 1009 : (Integer) value + 1;
-    if (value instanceof Long) return far ? -((Long) value + 7) * 1009 : (Long) value + 1;
-    if (value instanceof Short) return (short) ((Short) value + 1);
-    if (value instanceof Byte) return (byte) ((Byte) value + 1);
-    if (value instanceof Character) return (char) ((Character) value + 1);
-    if (value instanceof Float) return far ? -((Float) value / 2 + 7) * 1009 : (Float) value + 1;
-    if (value instanceof Double) return far ? -((Double) value / 2 + 7) * 1009 : (Double) value + 1;
-    if (value instanceof BigInteger) return ((BigInteger) value).add(BigInteger.ONE);
-    if (value instanceof BigDecimal) return ((BigDecimal) value).add(BigDecimal.ONE);
+    if (value instanceof Integer) return far ? -((Integer) value + 7) * 1009 : (Integer) value + step;
+    if (value instanceof Long) return far ? -((Long) value + 7) * 1009 : (Long) value + step;
+    if (value instanceof Short) return (short) ((Short) value + step);
+    if (value instanceof Byte) return (byte) ((Byte) value + step);
+    if (value instanceof Character) return (char) ((Character) value + step);
+    if (value instanceof Float) return far ? -((Float) value / 2 + 7) * 1009 : (Float) value + step;
+    if (value instanceof Double) return far ? -((Double) value / 2 + 7) * 1009 : (Double) value + step;
+    if (value instanceof BigInteger) return ((BigInteger) value).add(BigInteger.valueOf(step));
+    if (value instanceof BigDecimal) return ((BigDecimal) value).add(BigDecimal.valueOf(step));
     if (value instanceof String) return turn((String) value, how);
     if (value instanceof Enum) return other((Enum<?>) value);
     if (value instanceof Optional) return inside((Optional<?>) value, how);
@@ -136,7 +154,8 @@ public final class Switch {
       boolean plain = letter < 128 && Character.isLetterOrDigit(letter);
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
-    return how.equals("far") || turned.toString().equals(text) ? text + "~" : turned.toString();
+    if (how.equals("below")) return "~" + text;
+    return how.equals("far") || how.equals("longer") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 
   private static Object other(Enum<?> value) {
@@ -150,8 +169,8 @@ public final class Switch {
       made.add(null);
       return made;
     }
-    if (how.equals("far")) {
-      made.addAll(value);
+    if (how.equals("longer")) {
+      made.add(value.get(value.size() - 1));
       return made;
     }
     boolean changed = false;
@@ -160,7 +179,8 @@ public final class Switch {
       changed = changed || altered != made.get(at);
       made.set(at, altered);
     }
-    if (!changed) made.remove(made.size() - 1);
+    if (!changed && how.equals("far")) made.addAll(value);
+    else if (!changed) made.remove(made.size() - 1);
     return made;
   }
 
@@ -179,7 +199,7 @@ public final class Switch {
 
   private static Object array(Object value, String how) {
     int length = Array.getLength(value);
-    boolean longer = how.equals("far") || length == 0;
+    boolean longer = how.equals("longer") || length == 0;
     Object made = Array.newInstance(value.getClass().getComponentType(), longer ? length + 1 : length);
     boolean changed = longer;
     for (int at = 0; at < length; at++) {

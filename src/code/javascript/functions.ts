@@ -17,7 +17,8 @@ export function javascriptFunctions(root: Syntax, text: string): readonly Functi
     const name = FUNCTIONS.has(node.type) && body !== undefined ? nameOf(node, text) : undefined;
     if (name === undefined || body === undefined) return [];
     const isExpression = body.type !== 'statement_block';
-    return [{ name, node, body, isExpression, results: isExpression ? [body] : resultsIn(body) }];
+    const results = isExpression ? [body] : resultsIn(body);
+    return [{ name, node, body, isExpression, results, parameters: parametersOf(node, text) }];
   });
 }
 
@@ -52,3 +53,15 @@ function resultsIn(body: Syntax): readonly Syntax[] {
 function isDelegation({ children }: Syntax): boolean {
   return children.some(({ type }) => type === '*');
 }
+
+/** The names that parameters bind, also those inside patterns; not what stands for them where nothing is given. */
+function parametersOf(node: Syntax, text: string): readonly string[] {
+  const list = childOf(node, 'parameters') ?? childOf(node, 'parameter');
+  if (list === undefined) return [];
+  const isDefault = ({ field, parent }: Syntax) =>
+    field === 'right' || (field === 'value' && /^(?:required|optional)_parameter$/.test(parent?.type ?? ''));
+  const inside = walk(list, (one) => one.type !== 'type_annotation' && !isDefault(one));
+  return [...inside].filter((one) => NAMES.has(one.type) && !isDefault(one)).map((one) => textOf(one, text));
+}
+
+const NAMES = new Set(['identifier', 'shorthand_property_identifier_pattern']);

@@ -6,45 +6,80 @@ export function writeJavascript({ source, functions }: SwitchedFile, switches: S
   const { path, text } = source;
   const isTyped = /\.[cm]?tsx?$/.test(path);
   const { name } = switches;
-  const wraps = functions.flatMap(({ number, body, isExpression, results }): Wrap[] => {
+  const wraps = functions.flatMap(({ number, body, isExpression, results, parameters }): Wrap[] => {
+    const given = `[${parameters.join(', ')}]`;
     const stop = isTyped ? 'return undefined as never' : 'return undefined';
     const first = { start: body.start + 1, end: body.start + 1 };
-    const enter = { ...first, before: ` if (${name}_enter(${number})) ${stop};`, after: '' };
+    const entered = `const ${name}_in = ${name}_enter(${number}, ${given}); if (!${name}_in) ${stop};`;
     const altered = results.map(({ start, end }) => ({
-      start,
-      end,
-      before: `${name}_result(${number}, (`,
-      after: '))',
+      ...{ start, end, before: `${name}_result(${number}, (` },
+      after: `), ${isExpression ? given : `${name}_in`})`,
     }));
-    return isExpression ? altered : [enter, ...altered];
+    return isExpression ? altered : [{ ...first, before: ` ${entered}`, after: '' }, ...altered];
   });
   // What a type checker would say of the switches is of no interest.
   const unchecked = isTyped && !text.startsWith('#!') ? '// @ts-nocheck\n' : '';
   return `${unchecked}${wrapPieces(text, wraps)}\n${runtime(switches, isTyped)}`;
 }
 
-function runtime({ name, variable, files }: Switches, isTyped: boolean): string {
+function runtime({ name, variable, recording, files }: Switches, isTyped: boolean): string {
   const typed = (code: string) => (isTyped ? code : code.replace(/: any\b|: number\b|: T\b|<T>/g, ''));
   return typed(`
 function ${name}_mode(number: number): any {
   const held: any = globalThis;
   held.${name} ??= String(held.process?.env?.${variable} ?? '').split(':');
-  return held.${name}[0] === String(number) ? held.${name}[1] : undefined;
+  return held.${name}[0] === String(number) || held.${name}[0] === '*' ? held.${name}[1] : undefined;
 }
-function ${name}_enter(number: number): any {
+function ${name}_enter(number: number, given: any): any {
   const mode = ${name}_mode(number);
+  if (mode === undefined) return given;
   if (mode === 'able') throw new Error('${name}');
-  return mode === 'empty';
+  if (mode === 'record' && ${name}_crosses()) ${name}_record(number, given);
+  return mode === 'empty' ? undefined : given;
 }
-function ${name}_result<T>(number: number, value: T): T {
+function ${name}_result<T>(number: number, value: T, given: any): T {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'empty') return value;
   if (mode === 'anywhere') return ${name}_alter(value, 'near');
   if (mode !== 'able' && !${name}_crosses()) return value;
+  if (mode === 'record') return ${name}_answer(number, value, given);
   if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
   if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
   if (!Object.is(${name}_alter(value, 'near'), value)) throw new Error('${name}');
   return value;
+}
+function ${name}_answer(number: number, value: any, given: any): any {
+  if (typeof value?.then !== 'function') ${name}_record(number, given, value);
+  else value.then((inner: any) => ${name}_record(number, given, inner), () => undefined);
+  return value;
+}
+function ${name}_record(number: number, given: any, ...returned: any): any {
+  const held: any = globalThis;
+  const file = held.process?.env?.${recording};
+  const line = [number, ${name}_show(given), ...returned.map(${name}_show)].join('\\t') + '\\n';
+  const seen = (held.${name}_seen ??= new Set());
+  if (file === undefined || seen.size > 5000 || seen.has(line)) return;
+  seen.add(line);
+  held.process.getBuiltinModule('fs').appendFileSync(file, line);
+}
+function ${name}_show(value: any): any {
+  const plain = (inner: any, depth: any): any => {
+    if (inner === null || inner === undefined || typeof inner === 'string') return JSON.stringify(inner) ?? 'undefined';
+    if (typeof inner !== 'object') return typeof inner === 'function' ? 'function' : String(inner);
+    if (depth > 4) return '...';
+    const deeper = (one: any) => plain(one, depth + 1);
+    if (Array.isArray(inner)) return '[' + inner.map(deeper).join(', ') + ']';
+    if (inner instanceof Date || inner instanceof RegExp || inner instanceof Error) return String(inner);
+    if (inner instanceof Set) return 'Set ' + deeper([...inner]);
+    if (inner instanceof Map) return 'Map ' + deeper([...inner]);
+    if (typeof inner.next === 'function') return 'iterator';
+    return '{' + Object.entries(inner).map(([key, one]: any) => key + ': ' + deeper(one)).join(', ') + '}';
+  };
+  try {
+    return plain(value, 0).replace(/[\\t\\n\\r]/g, ' ').slice(0, 1000);
+  } catch {
+    return '...';
+  }
 }
 function ${name}_crosses(): any {
   // Plain places of calls: to have them written out, and mapped to other sources, takes too long where it is hot.
@@ -63,44 +98,48 @@ function ${name}_crosses(): any {
 }
 function ${name}_alter(value: any, how: any): any {
   const again = (inner: any) => ${name}_alter(inner, how);
-  const [far, same] = [how === 'far', how === 'same'];
+  const [far, same, below, longer] = ['far', 'same', 'below', 'longer'].map((one) => one === how);
   switch (typeof value) {
     case 'number': {
+      if (longer) return value;
       if (same || !Number.isFinite(value)) return same ? 79 : 0;
-      const moved = far ? -(Math.abs(value) + 7) * 1009 : value + 1;
+      const moved = far ? -(Math.abs(value) + 7) * 1009 : value + (below ? -1 : 1);
       return moved === value ? value / 2 : moved;
     }
     case 'bigint':
+      if (longer) return value;
       if (same) return BigInt(79);
-      return far ? (value + BigInt(7)) * BigInt(-1009) : value + BigInt(1);
+      return far ? (value + BigInt(7)) * BigInt(-1009) : value + BigInt(below ? -1 : 1);
     case 'boolean':
-      return same || !value;
+      return longer ? value : same || !value;
     case 'string': {
       if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
-      return far || turned === value ? value + '~' : turned;
+      return below ? '~' + value : far || longer || turned === value ? value + '~' : turned;
     }
   }
   if (value === null || typeof value !== 'object') return value;
   if (typeof value.then === 'function') return value.then(again);
   if (Array.isArray(value)) return ${name}_list(value, how);
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (kind === 'Date') return new Date(same ? 79 : value.getTime() + (far ? 7e10 : 1000));
+  if (kind === 'Date') return longer ? value : new Date(same ? 79 : value.getTime() + (far ? 7e10 : below ? -1000 : 1000));
   if (kind === 'Set') return new Set(${name}_list([...value], how));
-  if (kind === 'Map') return new Map([...value].map(([key, held]: any) => [key, again(held)]));
-  if (ArrayBuffer.isView(value) && 'map' in value) return (value as any).map(again);
+  if (kind === 'Map') return new Map([...value].map(([key, held]: any) => [key, again(held)]).concat(longer ? [['~', 0]] : []));
+  if (ArrayBuffer.isView(value) && 'map' in value) return longer ? value : (value as any).map(again);
   const parent = Object.getPrototypeOf(value);
   if (parent !== null && Object.getPrototypeOf(parent) !== null) return value;
   const fields = Object.entries(value);
+  if (longer || fields.length === 0) return { ...value, '~': 0 };
   const altered = Object.fromEntries(fields.map(([key, held]: any) => [key, again(held)]));
-  if (far || fields.length === 0) return { ...value, '~': 0 };
-  return fields.some(([key, held]: any) => !Object.is(altered[key], held)) ? altered : value;
+  if (fields.some(([key, held]: any) => !Object.is(altered[key], held))) return altered;
+  return far ? { ...value, '~': 0 } : value;
 }
 function ${name}_list(list: any, how: any): any {
-  if (how === 'far' || list.length === 0) return [...list, ...(list.length === 0 ? [0] : list)];
+  if (how === 'longer' || list.length === 0) return [...list, list.length === 0 ? 0 : list[list.length - 1]];
   const altered = list.map((inner: any) => ${name}_alter(inner, how));
-  return altered.some((inner: any, at: any) => !Object.is(inner, list[at])) ? altered : list.slice(0, -1);
+  if (altered.some((inner: any, at: any) => !Object.is(inner, list[at]))) return altered;
+  return how === 'far' ? [...list, ...list] : list.slice(0, -1);
 }
 `).replace(/ as any/g, isTyped ? ' as any' : '');
 }

@@ -11,7 +11,7 @@ export function pythonFunctions(root: Syntax, text: string): readonly FunctionFa
     if (body === undefined || name === undefined) return [];
     const isExpression = node.type === 'lambda';
     const results = isExpression ? [body] : resultsIn(body);
-    return [{ name, node, body, isExpression, results }];
+    return [{ name, node, body, isExpression, results, parameters: parametersOf(node, text) }];
   });
 }
 
@@ -39,4 +39,15 @@ function resultsIn(body: Syntax): readonly Syntax[] {
 
 function isDelegation({ children }: Syntax): boolean {
   return children.some(({ type }) => type === 'from');
+}
+
+/** The names of what a function is given, without the object whose method it is. */
+function parametersOf(node: Syntax, text: string): readonly string[] {
+  const list = childOf(node, 'parameters');
+  const names = (list === undefined ? [] : named(list)).flatMap((one) => {
+    const own = one.type === 'identifier' ? one : (childOf(one, 'name') ?? named(one)[0]);
+    const inner = own?.type.endsWith('splat_pattern') ? named(own)[0] : own;
+    return inner?.type === 'identifier' ? [textOf(inner, text)] : [];
+  });
+  return names.filter((name) => name !== 'self' && name !== 'cls');
 }

@@ -6,17 +6,17 @@ import { named, type Syntax } from '../syntax.ts';
 export function writePython({ source, functions }: SwitchedFile, switches: Switches): string {
   const { root, text } = source;
   const { name } = switches;
-  const wraps = functions.flatMap(({ number, body, isExpression, results }): Wrap[] => {
-    const altered = results.map(({ start, end }) => ({
-      start,
-      end,
-      before: `${name}_result(${number}, (`,
-      after: '))',
-    }));
+  const wraps = functions.flatMap(({ number, body, isExpression, results, parameters }): Wrap[] => {
+    const given = `(${parameters.map((one) => `${one}, `).join('')})`;
     const first = isExpression ? undefined : firstStatement(body, text);
+    const altered = results.map(({ start, end }) => ({
+      ...{ start, end, before: `${name}_result(${number}, (` },
+      after: `), ${first === undefined ? given : `${name}_in`})`,
+    }));
     if (first === undefined) return altered;
-    const at = { start: first.start, end: first.start };
-    return [{ ...at, before: `if ${name}_enter(${number}): return\n${indentOf(first, text)}`, after: '' }, ...altered];
+    const indent = indentOf(first, text);
+    const entered = `${name}_in = ${name}_enter(${number}, ${given})\n${indent}if ${name}_in is None: return\n${indent}`;
+    return [{ start: first.start, end: first.start, before: entered, after: '' }, ...altered];
   });
   const at = named(root).find((node) => !isDocstring(node) && !isHead(node))?.start ?? text.length;
   const prelude = { start: at, end: at, before: `exec(${JSON.stringify(runtime(switches))})\n`, after: '' };
@@ -41,24 +41,30 @@ function isHead({ type }: Syntax): boolean {
   return type === 'future_import_statement' || type === 'comment';
 }
 
-function runtime({ name, variable, files }: Switches): string {
+function runtime({ name, variable, recording, files }: Switches): string {
   return `
 import os as ${name}_os, sys as ${name}_sys
 ${name}_set = ${name}_os.environ.get('${variable}', '').split(':')
+${name}_seen = set()
 def ${name}_mode(number):
-    return ${name}_set[1] if ${name}_set[0] == str(number) else None
-def ${name}_enter(number):
+    return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
+def ${name}_enter(number, given):
     mode = ${name}_mode(number)
     if mode == 'able':
         raise RuntimeError('${name}')
-    return mode == 'empty'
-def ${name}_result(number, value):
+    if mode == 'record' and ${name}_crosses():
+        ${name}_record(number, given)
+    return None if mode == 'empty' else given
+def ${name}_result(number, value, given):
     mode = ${name}_mode(number)
     if mode is None or mode == 'empty':
         return value
     if mode == 'anywhere':
         return ${name}_alter(value, 'near')
     if mode != 'able' and not ${name}_crosses():
+        return value
+    if mode == 'record':
+        ${name}_record(number, given, value)
         return value
     if mode == 'something':
         return 79 if value is None else value
@@ -67,23 +73,51 @@ def ${name}_result(number, value):
     if ${name}_alter(value, 'near') is not value:
         raise RuntimeError('${name}')
     return value
+def ${name}_record(number, given, *returned):
+    line = '\\t'.join([str(number), ${name}_show(given), *map(${name}_show, returned)]) + '\\n'
+    file = ${name}_os.environ.get('${recording}')
+    if file is None or line in ${name}_seen or len(${name}_seen) > 5000:
+        return
+    ${name}_seen.add(line)
+    with open(file, 'a', encoding='utf-8') as out:
+        out.write(line)
+def ${name}_show(value):
+    import re
+    def plain(inner, depth=0):
+        if depth > 4:
+            return '...'
+        if isinstance(inner, dict):
+            return '{' + ', '.join(plain(key, depth + 1) + ': ' + plain(one, depth + 1) for key, one in inner.items()) + '}'
+        if isinstance(inner, (set, frozenset)):
+            return '{' + ', '.join(sorted(plain(one, depth + 1) for one in inner)) + '}'
+        if type(inner) in (list, tuple):
+            return '[' + ', '.join(plain(one, depth + 1) for one in inner) + ']'
+        if type(inner).__repr__ is object.__repr__ and hasattr(inner, '__dict__'):
+            return type(inner).__name__ + plain(vars(inner), depth + 1)
+        return re.sub(' at 0x[0-9a-f]+', '', repr(inner))
+    try:
+        return re.sub('[\\t\\r\\n]', ' ', plain(value))[:1000]
+    except Exception:
+        return '...'
 def ${name}_crosses():
     frame = ${name}_sys._getframe(3) if ${name}_sys._getframe(2).f_back is not None else None
     return frame is None or not frame.f_code.co_filename.endswith(${pythonTuple(files)})
 def ${name}_alter(value, how):
     import collections.abc, dataclasses, datetime, enum, inspect, numbers
-    far, same = how == 'far', how == 'same'
+    far, same, below, longer = (how == one for one in ('far', 'same', 'below', 'longer'))
     again = lambda inner: ${name}_alter(inner, how)
     if value is None or isinstance(value, enum.Enum):
-        others = [] if value is None else [other for other in type(value) if other is not value]
+        others = [] if value is None or longer else [other for other in type(value) if other is not value]
         return others[0] if others else value
     if isinstance(value, bool):
-        return True if same else not value
+        return value if longer else True if same else not value
     if isinstance(value, numbers.Number):
+        if longer:
+            return value
         try:
             if same:
                 return type(value)(79)
-            moved = (abs(value) + 7) * -1009 if far else value + 1
+            moved = (abs(value) + 7) * -1009 if far else value - 1 if below else value + 1
             return moved if moved != value else value / 2
         except Exception:
             return 0
@@ -91,44 +125,49 @@ def ${name}_alter(value, how):
         if same:
             return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return value + '~' if far or turned == value else turned
+        return '~' + value if below else value + '~' if far or longer or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
-        return type(value)(b'same') if same else value + b'~'
+        return type(value)(b'same') if same else b'~' + value if below else value + b'~'
     if isinstance(value, (datetime.date, datetime.timedelta)):
-        return value + datetime.timedelta(days=800 if far else 1)
+        return value if longer else value + datetime.timedelta(days=800 if far else -1 if below else 1)
     if isinstance(value, datetime.time):
-        return value.replace(minute=(value.minute + 1) % 60)
+        return value if longer else value.replace(minute=(value.minute + (59 if below else 1)) % 60)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return ${name}_fields(value, [field.name for field in dataclasses.fields(value) if field.init], dataclasses.replace, how)
     if isinstance(value, tuple) and hasattr(value, '_fields'):
         return ${name}_fields(value, value._fields, lambda one, **fields: one._replace(**fields), how)
-    if type(value) in (set, frozenset) and far:
+    if type(value) in (set, frozenset) and longer:
         return type(value)([*value, '~'])
     if type(value) in (list, tuple, set, frozenset, collections.deque):
         return type(value)(${name}_list(list(value), how))
     if isinstance(value, dict):
-        if far or not value:
+        if longer or not value:
             return {**value, '~': 0}
         altered = {key: again(held) for key, held in value.items()}
         return altered if any(altered[key] is not held for key, held in value.items()) else dict(list(value.items())[:-1])
     if isinstance(value, collections.abc.Iterator):
-        return (again(inner) for inner in value)
+        return ${name}_more(value) if longer else (again(inner) for inner in value)
     if inspect.isawaitable(value):
         async def later():
             return again(await value)
         return later()
     return value
+def ${name}_more(values):
+    last = 0
+    for last in values:
+        yield last
+    yield last
 def ${name}_fields(value, names, replace, how):
-    for one in names:
-        altered = ${name}_alter(getattr(value, one), how)
-        if altered is not getattr(value, one):
-            return replace(value, **{one: altered})
-    return value
+    altered = {one: ${name}_alter(getattr(value, one), how) for one in names}
+    changed = {one: new for one, new in altered.items() if new is not getattr(value, one)}
+    return replace(value, **changed) if changed else value
 def ${name}_list(values, how):
-    if how == 'far' or not values:
-        return values + (values or [0])
+    if how == 'longer' or not values:
+        return values + (values[-1:] or [0])
     altered = [${name}_alter(inner, how) for inner in values]
-    return altered if any(new is not old for new, old in zip(altered, values)) else values[:-1]
+    if any(new is not old for new, old in zip(altered, values)):
+        return altered
+    return values + values if how == 'far' else values[:-1]
 `;
 }
 

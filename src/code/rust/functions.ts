@@ -14,7 +14,7 @@ export function rustFunctions(root: Syntax, text: string): readonly FunctionFact
     const name =
       title === undefined ? textOf(own, text) : `${textOf(title, text).replace(/<.*/s, '')}.${textOf(own, text)}`;
     const results = childOf(node, 'return_type') === undefined ? [] : resultsIn(body);
-    return [{ name, node, body, isExpression: false, results }];
+    return [{ name, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
   });
 }
 
@@ -44,4 +44,12 @@ function resultsIn(body: Syntax): readonly Syntax[] {
   const value = isStatement ? (last.children.some(({ type }) => type === ';') ? undefined : named(last)[0]) : last;
   const isValue = value !== undefined && !/(?:_item|_declaration|_statement)$/.test(value.type);
   return isValue && value.type !== 'return_expression' ? [...returned, value] : returned;
+}
+
+function parametersOf(node: Syntax, text: string): readonly string[] {
+  const list = childOf(node, 'parameters');
+  return (list === undefined ? [] : named(list)).flatMap((one) => {
+    const own = childOf(one, 'pattern');
+    return own?.type === 'identifier' ? [textOf(own, text)] : [];
+  });
 }

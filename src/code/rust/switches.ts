@@ -12,12 +12,17 @@ export function writeRust({ source, functions }: SwitchedFile, switches: Switche
   return `${wrapPieces(text, wraps)}\n${own.join('\n')}\n${runtimeHere}`;
 }
 
-function switchesIn({ number, node, body, results }: Switched, text: string, name: string): readonly Wrap[] {
+function switchesIn(
+  { number, node, body, results, parameters }: Switched,
+  text: string,
+  name: string,
+): readonly Wrap[] {
   const declared = childOf(node, 'return_type');
   const type = declared === undefined ? undefined : textOf(declared, text);
   const at = named(body).findLast((one) => one.type === 'inner_attribute_item')?.end ?? body.start + 1;
   const isOpaque = type !== undefined && /\bimpl\b|^!$/.test(type);
-  const enter = `let _${name} = crate::${name}::enter(${number});`;
+  const given = parameters.map((one) => `, ${one}`).join('');
+  const enter = `let _${name} = crate::${name}::enter(${number}); crate::${name}::record!(${number}${given});`;
   const stop = isOpaque ? '' : ` ${stopOf(declared, text, name, number)}`;
   const first = { start: at, end: at, before: ` ${enter}${stop} `, after: '' };
   if (type === undefined || isOpaque) return [first];
@@ -102,7 +107,7 @@ export function rustRoots(path: string): readonly string[] {
   return source === undefined ? [] : [`${source}lib.rs`, `${source}main.rs`];
 }
 
-function runtime({ name, variable }: Switches): string {
+function runtime({ name, variable, recording }: Switches): string {
   return `
 #[allow(dead_code, unused_macros, unused_imports)]
 pub(crate) mod ${name} {
@@ -113,14 +118,37 @@ pub(crate) mod ${name} {
         static SET: (u32, String) = {
             let set = std::env::var("${variable}").unwrap_or_default();
             let (number, mode) = set.split_once(':').unwrap_or(("", ""));
-            (number.parse().unwrap_or(0), mode.to_string())
+            (if number == "*" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
         };
     }
     pub struct Guard;
     impl Drop for Guard { fn drop(&mut self) { DEPTH.with(|depth| depth.set(depth.get() - 1)); } }
     pub fn mode(number: u32) -> String {
-        SET.with(|(one, mode)| if *one == number { mode.clone() } else { String::new() })
+        SET.with(|(one, mode)| if *one == number || *one == u32::MAX { mode.clone() } else { String::new() })
     }
+    pub struct Given<'a, T>(pub &'a T);
+    pub trait Shown { fn show(&self) -> String; }
+    impl<T: std::fmt::Debug> Shown for &Given<'_, T> { fn show(&self) -> String { format!("{:?}", self.0) } }
+    pub trait Unshown { fn show(&self) -> String; }
+    impl<T> Unshown for Given<'_, T> { fn show(&self) -> String { String::new() } }
+    pub fn write_call(number: u32, given: &[String]) {
+        use std::io::Write;
+        let shown: String = given.join(", ").chars().map(|one| if one.is_control() { ' ' } else { one }).take(1000).collect();
+        let path = std::env::var("${recording}").unwrap_or_default();
+        if let Ok(mut file) = std::fs::OpenOptions::new().append(true).create(true).open(path) {
+            let _ = file.write_all(format!("{}\\t{}\\n", number, shown).as_bytes());
+        }
+    }
+    macro_rules! record {
+        ($number:expr $(, $given:ident)*) => {{
+            #[allow(unused_imports)]
+            use crate::${name}::{Shown as _, Unshown as _};
+            if crate::${name}::mode($number) == "record" && crate::${name}::is_outermost() {
+                crate::${name}::write_call($number, &[$((&&crate::${name}::Given(&$given)).show()),*]);
+            }
+        }};
+    }
+    pub(crate) use record;
     pub fn enter(number: u32) -> Guard {
         DEPTH.with(|depth| depth.set(depth.get() + 1));
         Guard
@@ -160,7 +188,7 @@ pub(crate) mod ${name} {
     pub(crate) use try_alter;
     pub fn asks(number: u32) -> Option<(u8, bool)> {
         let mode = mode(number);
-        let how = match mode.as_str() { "" | "empty" => return None, "far" => 1, "same" => 2, "something" => 3, _ => 0 };
+        let how = match mode.as_str() { "" | "empty" | "record" => return None, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "longer" => 5, _ => 0 };
         let anywhere = mode == "anywhere" || mode == "able";
         if anywhere || is_outermost() { Some((how, mode == "data" || mode == "able")) } else { None }
     }
@@ -205,8 +233,9 @@ pub(crate) mod ${name} {
             match crate::${name}::asks($number) {
                 Some((3, _)) => if $value.is_empty() { $value.extend(crate::${name}::blank!($inside)); },
                 Some((how, fatal)) => {
-                    let mut altered = how == 1 && $value.pop().is_some();
-                    if !altered { for one in $value.iter_mut() { if crate::${name}::try_alter!(one, how) { altered = true; } } }
+                    let mut altered = false;
+                    if how == 5 { let more = crate::${name}::blank!($inside); altered = more.is_some(); $value.extend(more); }
+                    if how != 5 { for one in $value.iter_mut() { if crate::${name}::try_alter!(one, how) { altered = true; } } }
                     if !altered { altered = $value.pop().is_some(); }
                     if altered && fatal { panic!("${name}"); }
                 }
@@ -218,7 +247,7 @@ pub(crate) mod ${name} {
     pub(crate) use alter_list;
     pub(crate) use alter_result;
     macro_rules! numbers { ($($type:ty, $far:expr;)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { *self = match how { 2 => 79, 1 => $far(*self), _ => self.wrapping_add(1) }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = match how { 2 => 79, 1 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
     })* }; }
     numbers! {
         i8, |v: i8| v.wrapping_neg().wrapping_sub(70); i16, |v: i16| v.wrapping_neg().wrapping_sub(7063);
@@ -229,11 +258,11 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { *self = if how == 2 { 79.0 } else if how == 1 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if how == 4 { *self - 1.0 } else if how == 1 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
     })* }; }
     floats! { f32 f64 }
-    impl Alter for bool { fn alter(&mut self, how: u8) -> bool { *self = how == 2 || !*self; true } }
-    impl Alter for char { fn alter(&mut self, _: u8) -> bool { *self = if *self == 'x' { 'y' } else { 'x' }; true } }
+    impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = how == 2 || !*self; true } }
+    impl Alter for char { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if *self == 'x' { 'y' } else { 'x' }; true } }
     fn turn(text: &str, how: u8) -> String {
         if how == 2 { return "same".to_string(); }
         let turned: String = text.chars().map(|one| match one {
@@ -241,7 +270,7 @@ pub(crate) mod ${name} {
             _ if one.is_ascii_alphanumeric() => (one as u8 + 1) as char,
             _ => one,
         }).collect();
-        if how == 1 || turned == text { format!("{}~", text) } else { turned }
+        if how == 4 { format!("~{}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
     }
     impl Alter for String { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how); true } }
     impl<'a> Alter for &'a str { fn alter(&mut self, how: u8) -> bool { *self = Box::leak(turn(self, how).into_boxed_str()); true } }
@@ -252,7 +281,6 @@ pub(crate) mod ${name} {
         changed
     }
     impl<T: Alter> Alter for Vec<T> { fn alter(&mut self, how: u8) -> bool {
-        if how == 1 { return self.pop().is_some() || each(self.iter_mut(), how); }
         each(self.iter_mut(), how) || self.pop().is_some()
     } }
     impl<'a, T: Alter + Clone> Alter for &'a [T] { fn alter(&mut self, how: u8) -> bool {

@@ -175,12 +175,12 @@ async function tryOut(
   const report = gate === 'red' ? judgement.report : undefined;
   const told = found.filter((one) => !refused.includes(one));
   const suspicions = [...told, ...(await suspicionsIn(judged, turn, around, report))];
-  if (suspicions.length > 0 && refused.length === 0) {
+  if (suspicions.length > 0 && refused.length === 0 && (tried?.reasons ?? []).length === 0) {
     await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
   }
   if (tried === undefined) return judgement;
   const facts = { ...judgement.facts, sabotage: tried.facts };
-  return { ...judgement, facts, reasons: refused.map(refusalOf) };
+  return { ...judgement, facts, reasons: [...tried.reasons, ...refused.map(refusalOf)] };
 }
 
 const MOST_TOLD = 20;

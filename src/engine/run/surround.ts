@@ -71,6 +71,7 @@ export async function surround(
     identities: recent(1, () => identities(repository)),
     prover: {
       prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }),
+      series: (tree, options, work) => prover.series(tree, { onProgress, signal: stopping, ...options }, work),
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },
     coverage: (tree) => coverageOf(tree, { suites, catalogue, options: { onProgress, signal: stopping } }),

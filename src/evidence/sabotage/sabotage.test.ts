@@ -18,7 +18,8 @@ const node = (start: number, end: number): Syntax => ({
 });
 const fact = (name: string, results: readonly Syntax[] = []) => {
   const start = CODE.indexOf(`function ${name}`);
-  return { name, node: node(start, CODE.indexOf('}', start)), body: node(start, start), isExpression: false, results };
+  const [whole, body] = [node(start, CODE.indexOf('}', start)), node(start, start)];
+  return { name, node: whole, body, isExpression: false, results, parameters: [] };
 };
 const source = {
   ...{ path: 'src/a.js', text: CODE, root: node(0, CODE.length), unreadable: [] },

@@ -37,11 +37,18 @@ export function targetsIn(
     return functions.flatMap((one) => {
       const [first, last] = [lineAt(text, one.node.start), lineAt(text, one.node.end)];
       return added.some((line) => line >= first && line <= last)
-        ? [{ ...one, path, line: first, isTaken: isTaken(one, tests) }]
+        ? [{ ...one, path, line: first, isTaken: isTaken(one, tests), isNamed: isNamed(one, tests) }]
         : [];
     });
   });
-  return found.slice(0, MAX_TARGETS).map((target, at) => ({ ...target, number: at + 1 }));
+  const named = found.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
+  return named.slice(0, MAX_TARGETS).map(({ isNamed: _, ...target }, at) => ({ ...target, number: at + 1 }));
+}
+
+/** Whether tests name a function: those are sabotaged first. */
+function isNamed({ name }: FunctionFact, tests: readonly Source[]): boolean {
+  const own = name.slice(name.lastIndexOf('.') + 1);
+  return tests.some(({ text }) => text.includes(own));
 }
 
 /** Where no test can be read, what is given back counts as taken. */
@@ -108,6 +115,18 @@ export function refusalOf({ code, message, path, line }: Suspicion): Reason {
 
 const REMEDY =
   'Write the test so that it fails when the code is wrong: let it compare what it gets with the value that is right.';
+
+/** What is said where tests fail only because switches were written into the code: nothing can be tried there. */
+export function suspectUnsabotaged([target]: readonly Target[], why: string): Suspicion {
+  const { path = '', line = 1 } = target ?? {};
+  return { code: 'unsabotaged', message: `What the new tests notice could not be tried: ${why}`, path, line };
+}
+
+/** The refusal of tests that fail in a run in which nothing was sabotaged. */
+export function unsteady(tests: readonly string[]): Reason {
+  const message = `Tests pass or fail from run to run while the code stays the same: ${tests.map(showName).join(', ')}. Make test and code give the same result every time.`;
+  return reason('flaky', message, { tests: [...tests] });
+}
 
 /** What is said of a new test that passes with every sabotage. */
 export function suspectTest(id: string, path: string): Suspicion {

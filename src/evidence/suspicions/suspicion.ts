@@ -39,6 +39,8 @@ export const SUSPICION_CODES = {
   function_unchecked: 'function_unchecked',
   /** A new test passes with every wrong version of what was written for it. */
   notices_nothing: 'notices_nothing',
+  /** Tests fail with switches in the code, though none is on: what they notice could not be tried. */
+  unsabotaged: 'unsabotaged',
 } as const;
 
 export type SuspicionCode = keyof typeof SUSPICION_CODES;

@@ -15,6 +15,7 @@ function proverOf(known: Readonly<Record<string, TestReport | BatonError>>): Pro
       if (report === undefined || report instanceof BatonError) throw report;
       return { tree, report, cached: false, sandbox: 'none', dependencies: 'none' };
     },
+    series: () => Promise.reject(new Error('nothing is done but proofs')),
     within: () => Promise.reject(new Error('nothing is done but proofs')),
   };
 }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { rootsOf, writeSwitches } from '../../../code/languages.ts';
-import type { Source } from '../../../code/source.ts';
-import type { Switches, SwitchMode } from '../../../code/switches.ts';
+import { randomInt } from 'node:crypto';
+import type { SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
-import type { TestCase, TestReport } from '../../../evidence/report.ts';
+import type { Reason } from '../../../evidence/reasons.ts';
+import type { TestCase } from '../../../evidence/report.ts';
 import {
   isNoticing,
   nextMode,
@@ -14,25 +13,28 @@ import {
   regardOf,
   suspectFunction,
   suspectTest,
+  suspectUnsabotaged,
   type Target,
   type Trial,
   targetsIn,
+  unsteady,
 } from '../../../evidence/sabotage/sabotage.ts';
 import type { Suspicion } from '../../../evidence/suspicions/suspicion.ts';
-import { editTree } from '../../../sys/git/tree-edit.ts';
 import type { Judged, Judgement } from '../judge.ts';
-import { fileAt, type Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
+import { readSources, type SwitchedTree, withSwitches } from './switched-tree.ts';
 
 /** What came of sabotaging the code of a phase. */
 export interface Sabotaged {
+  readonly reasons: readonly Reason[];
   readonly suspicions: readonly Suspicion[];
   readonly facts: SabotageFacts;
 }
 
 /** What goes into the record: each function with what was tried on it. */
-interface SabotageFacts {
+export interface SabotageFacts {
   readonly functions: readonly TriedFunction[];
   /** New tests that notice nothing. */
   readonly idle?: readonly string[];
@@ -43,6 +45,7 @@ interface SabotageFacts {
 interface TriedFunction {
   readonly name: string;
   readonly path: string;
+  readonly line: number;
   readonly regard: Regard;
   readonly tried: readonly SwitchMode[];
 }
@@ -59,115 +62,88 @@ export async function sabotage(
   if (report === undefined || report.strength === 'weak' || tests.length === 0) return NOTHING;
   const roles = await around.roles(turn.state.base.tree);
   const written = judged.changes.filter(({ path, after }) => after !== undefined && isTested(path, roles));
-  const opened = await openBatch(judged.tree, written, tests, report, around);
-  const batch = typeof opened === 'string' ? undefined : opened;
-  const trials = new Map<Target, Trial[]>();
-  const attempt = async (target: Target, mode: SwitchMode) => {
-    around.onProgress(`sabotaging ${target.name}, to see whether a test notices`);
-    const tried = { mode, noticedBy: (await batch?.noticing(target, mode)) ?? [] };
-    trials.set(target, [...(trials.get(target) ?? []), tried]);
-  };
-  for (const target of batch?.targets ?? []) {
-    for (let mode = nextMode(target, []); mode !== undefined; mode = nextMode(target, trials.get(target) ?? [])) {
-      await attempt(target, mode);
-    }
+  const only = [...new Set(tests.map(({ file }) => file))];
+  const [sources, testing] = await Promise.all([
+    readSources(
+      judged.tree,
+      written.map(({ path }) => path),
+      around,
+    ),
+    readSources(judged.tree, only, around),
+  ]);
+  const targets = targetsIn(sources, written, testing);
+  if (targets.length === 0) {
+    const facts = { functions: [], unsabotaged: 'no function was written in a language that Baton can sabotage' };
+    return { ...NOTHING, facts };
   }
-  const open = () => tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
-  // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
-  for (const mode of ['empty', 'something'] as const) {
-    for (const target of batch?.targets ?? []) {
-      const isTried = (trials.get(target) ?? []).some((trial) => trial.mode === mode);
-      if (open().length > 0 && !isTried) await attempt(target, mode);
-    }
+  const asked = { tree: judged.tree, functions: targets, sources, accepted: report, only };
+  const tried = await withSwitches(asked, around, (switched) => tryTargets(targets, tests, switched, around));
+  if ('unsteady' in tried) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
+  if ('unsabotaged' in tried) {
+    const suspicions = [suspectUnsabotaged(targets, tried.unsabotaged)];
+    return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged: tried.unsabotaged } };
   }
-  const idle = await unnoticing(open(), judged.tree, written, around);
-  const regards = [...trials].map(([target, tried]) => ({ target, tried, regard: regardOf(tried) }));
+  const { trials } = tried;
+  const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
+  const idle = await unnoticing(open, judged.tree, written, around);
+  const regards = [...trials].map(([target, all]) => ({ target, tried: all, regard: regardOf(all) }));
   return {
+    reasons: [],
     suspicions: [
       ...regards.flatMap(({ target, regard }) => suspectFunction(target, regard)),
       // Beside tests that notice something, one that only goes through the code is fine.
       ...(idle.length < tests.length ? [] : idle.map(({ id, file }) => suspectTest(id, file))),
     ],
     facts: {
-      functions: regards.map(({ target: { name, path }, tried, regard }) => ({
-        ...{ name, path, regard },
-        tried: tried.map(({ mode }) => mode),
+      functions: regards.map(({ target: { name, path, line }, tried: all, regard }) => ({
+        ...{ name, path, line, regard },
+        tried: all.map(({ mode }) => mode),
       })),
       ...(idle.length > 0 ? { idle: idle.map(({ id }) => id) } : {}),
-      ...(typeof opened === 'string' ? { unsabotaged: opened } : {}),
     },
   };
 }
 
-const NOTHING: Sabotaged = { suspicions: [], facts: { functions: [] } };
+const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
 
-interface Batch {
-  readonly targets: readonly Target[];
-  /** The tests that fail while a function is sabotaged. */
-  noticing(target: Target, mode: SwitchMode): Promise<readonly string[]>;
-}
+type Tried =
+  | { readonly trials: ReadonlyMap<Target, readonly Trial[]> }
+  /** Tests that fail now and then while nothing is sabotaged. */
+  | { readonly unsteady: readonly string[] }
+  | { readonly unsabotaged: string };
 
-/** A tree with a switch in every function that was written, or why there is none. */
-async function openBatch(
-  tree: string,
-  written: readonly FileChange[],
+/** Tries each function until it is known what tests make of it, and then what is left for tests that noticed nothing. */
+async function tryTargets(
+  targets: readonly Target[],
   tests: readonly TestCase[],
-  accepted: TestReport,
+  switched: SwitchedTree,
   around: Surroundings,
-): Promise<Batch | string> {
-  const sources = await readAll(
-    written.map(({ path, after = '' }) => ({ path, text: after })),
-    around,
-  );
-  const only = [...new Set(tests.map(({ file }) => file))];
-  const testing = await Promise.all(
-    only.map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
-  );
-  const targets = targetsIn(sources, written, await readAll(testing, around));
-  if (targets.length === 0) return 'no function was written in a language that Baton can sabotage';
-  const paths = [...new Set(targets.map(({ path }) => path))];
-  const roots = await Promise.all(
-    rootsOf(paths).map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
-  );
-  const beside = await readAll(
-    roots.filter(({ text }) => text !== ''),
-    around,
-  );
-  const switches: Switches = {
-    name: `sw${randomBytes(4).toString('hex')}`,
-    variable: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
-    files: paths.map((path) => `/${path}`),
+): Promise<Tried> {
+  const first = await switched.failingUnsabotaged();
+  if (first.length > 0) return { unsabotaged: 'the tests do not pass with switches in the code, all of them off' };
+  const trials = new Map<Target, Trial[]>(targets.map((target) => [target, []]));
+  const attempt = async (target: Target, mode: SwitchMode) => {
+    around.onProgress(`sabotaging ${target.name}, to see whether a test notices`);
+    trials.get(target)?.push({ mode, noticedBy: await switched.failing(target.number, mode) });
   };
-  const switched = [...sources.filter(({ path }) => paths.includes(path)), ...beside].map((source) => ({
-    source,
-    functions: targets.filter(({ path }) => path === source.path),
-  }));
-  const edits = writeSwitches(switched, switches);
-  const edited = await editTree(around.repository, tree, edits, around.list);
-  const passing = accepted.tests
-    .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
-    .map(({ id }) => id);
-  const failing = async (value: string, isError = false): Promise<readonly string[]> => {
-    const { report } = await around.prover.prove(edited, {
-      selection: { files: only },
-      altered: true,
-      environment: { [switches.variable]: value },
-    });
-    // What takes too long did not come to an error.
-    if (isError && report.incomplete?.startsWith('timeout') === true) return [];
-    const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
-    return passing.filter((id) => !passed.has(id));
-  };
-  if ((await failing('0:off')).length > 0) return 'the tests do not pass with switches in the code, all of them off';
-  return { targets, noticing: ({ number }, mode) => failing(`${number}:${mode}`, mode === 'data' || mode === 'able') };
-}
-
-async function readAll(
-  files: readonly { readonly path: string; readonly text: string }[],
-  { readSource }: Surroundings,
-): Promise<readonly Source[]> {
-  const read = await Promise.all(files.map(({ path, text }) => readSource(path, text)));
-  return read.filter((source) => source !== undefined);
+  // Code that breaks after so many runs would look as if tests noticed something: they have to pass in between as well.
+  const control = randomInt(targets.length);
+  for (const [at, target] of targets.entries()) {
+    for (let mode = nextMode(target, []); mode !== undefined; mode = nextMode(target, trials.get(target) ?? [])) {
+      await attempt(target, mode);
+    }
+    if (at !== control && at !== targets.length - 1) continue;
+    const unsteady = await switched.failingUnsabotaged();
+    if (unsteady.length > 0) return { unsteady };
+  }
+  const open = () => tests.some(({ id }) => !isNoticing(id, [...trials.values()].flat()));
+  // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
+  for (const mode of ['empty', 'something'] as const) {
+    for (const [target, tried] of trials) {
+      if (open() && !tried.some((trial) => trial.mode === mode)) await attempt(target, mode);
+    }
+  }
+  return { trials };
 }
 
 /** Most wrong lines that are tried on tests that no sabotage of a function made fail. */

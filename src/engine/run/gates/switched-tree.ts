@@ -1,0 +1,96 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { rootsOf, writeSwitches } from '../../../code/languages.ts';
+import type { Source } from '../../../code/source.ts';
+import {
+  type RecordedCall,
+  readRecording,
+  type Switched,
+  type Switches,
+  type SwitchMode,
+} from '../../../code/switches.ts';
+import type { TestReport } from '../../../evidence/report.ts';
+import { editTree } from '../../../sys/git/tree-edit.ts';
+import { fileAt, type Surroundings } from '../surroundings.ts';
+
+/** A function with a switch, and the file it is in. */
+export interface SwitchedFunction extends Switched {
+  readonly path: string;
+}
+
+/** A tree with switches in some of its functions, and the tests that are run on it. */
+export interface SwitchedTree {
+  /** The tests that fail while a function is sabotaged. */
+  failing(number: number, mode: SwitchMode): Promise<readonly string[]>;
+  /** The tests that fail while none is: what tests make of switches says nothing where there are any. */
+  failingUnsabotaged(): Promise<readonly string[]>;
+  /** The calls that tests make. */
+  calls(): Promise<readonly RecordedCall[]>;
+}
+
+/** Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. */
+export async function withSwitches<T>(
+  { tree, functions, sources, accepted, only }: ToSwitch,
+  around: Surroundings,
+  work: (switched: SwitchedTree) => Promise<T>,
+): Promise<T> {
+  const paths = [...new Set(functions.map(({ path }) => path))];
+  const roots = await readSources(tree, rootsOf(paths), around);
+  const switches: Switches = {
+    name: `sw${randomBytes(4).toString('hex')}`,
+    variable: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
+    recording: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
+    files: paths.map((path) => `/${path}`),
+  };
+  const switched = [...sources.filter(({ path }) => paths.includes(path)), ...roots].map((source) => ({
+    source,
+    functions: functions.filter(({ path }) => path === source.path),
+  }));
+  const edited = await editTree(around.repository, tree, writeSwitches(switched, switches), around.list);
+  const passing = accepted.tests
+    .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
+    .map(({ id }) => id);
+  return around.prover.series(edited, { selection: { files: only } }, (run) => {
+    const failingWith = async (value: string, isError = false): Promise<readonly string[]> => {
+      const { report } = await run({ environment: { [switches.variable]: value } });
+      // What takes too long did not come to an error.
+      if (isError && report.incomplete?.startsWith('timeout') === true) return [];
+      const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
+      return passing.filter((id) => !passed.has(id));
+    };
+    return work({
+      failing: (number, mode) => failingWith(`${number}:${mode}`, mode === 'data' || mode === 'able'),
+      // Looks to the code like any other sabotage: no function has such a number.
+      failingUnsabotaged: () => failingWith(`${randomInt(100, 1000)}:near`),
+      async calls() {
+        const environment = { [switches.variable]: '*:record' };
+        return readRecording((await run({ environment, recording: switches.recording })).recorded ?? '');
+      },
+    });
+  });
+}
+
+/** What is switched: functions of a tree, with the files they are in, and the tests that are run. */
+export interface ToSwitch {
+  readonly tree: string;
+  readonly functions: readonly SwitchedFunction[];
+  readonly sources: readonly Source[];
+  /** The report of the tree without switches. */
+  readonly accepted: TestReport;
+  /** Files of tests. */
+  readonly only: readonly string[];
+}
+
+/** Files of a tree as facts, as far as they exist and their language is known. */
+export async function readSources(
+  tree: string,
+  paths: readonly string[],
+  around: Surroundings,
+): Promise<readonly Source[]> {
+  const read = await Promise.all(
+    paths.map(async (path) => {
+      const text = await fileAt(around, tree, path);
+      return text === undefined ? undefined : around.readSource(path, text);
+    }),
+  );
+  return read.filter((source) => source !== undefined);
+}
