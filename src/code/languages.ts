@@ -1,15 +1,20 @@
+import { goExports } from './go/exports.ts';
 import { goFunctions } from './go/functions.ts';
 import { goRuntime, writeGo } from './go/switches.ts';
+import { javaExports } from './java/exports.ts';
 import { javaFunctions } from './java/functions.ts';
 import { javaRuntime, writeJava } from './java/switches.ts';
+import { javascriptExports } from './javascript/exports.ts';
 import { javascriptFunctions } from './javascript/functions.ts';
 import { writeJavascript } from './javascript/switches.ts';
 import type { GrammarName } from './parser.ts';
+import { pythonExports } from './python/exports.ts';
 import { pythonFunctions } from './python/functions.ts';
 import { writePython } from './python/switches.ts';
+import { rustExports } from './rust/exports.ts';
 import { rustFunctions } from './rust/functions.ts';
 import { rustRoots, writeRust } from './rust/switches.ts';
-import type { FunctionFact } from './source.ts';
+import type { ExportFact, FunctionFact } from './source.ts';
 import type { SwitchedFile, Switches } from './switches.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -17,6 +22,7 @@ import type { Syntax } from './syntax.ts';
 interface Language {
   readonly extensions: Readonly<Record<string, GrammarName>>;
   functions(root: Syntax, text: string): readonly FunctionFact[];
+  exports(root: Syntax, text: string): readonly ExportFact[];
   writeSwitches(file: SwitchedFile, switches: Switches): string;
   /** Other files that get switches, as far as they exist, because those of a file need them there. */
   rootsOf?(path: string): readonly string[];
@@ -31,12 +37,31 @@ const LANGUAGES: readonly Language[] = [
       ...{ ts: 'typescript', cts: 'typescript', mts: 'typescript' },
     },
     functions: javascriptFunctions,
+    exports: javascriptExports,
     writeSwitches: writeJavascript,
   },
-  { extensions: { py: 'python' }, functions: pythonFunctions, writeSwitches: writePython },
-  { extensions: { go: 'go' }, functions: goFunctions, writeSwitches: writeGo, filesBeside: goRuntime },
-  { extensions: { rs: 'rust' }, functions: rustFunctions, writeSwitches: writeRust, rootsOf: rustRoots },
-  { extensions: { java: 'java' }, functions: javaFunctions, writeSwitches: writeJava, filesBeside: javaRuntime },
+  { extensions: { py: 'python' }, functions: pythonFunctions, exports: pythonExports, writeSwitches: writePython },
+  {
+    extensions: { go: 'go' },
+    functions: goFunctions,
+    exports: goExports,
+    writeSwitches: writeGo,
+    filesBeside: goRuntime,
+  },
+  {
+    extensions: { rs: 'rust' },
+    functions: rustFunctions,
+    exports: rustExports,
+    writeSwitches: writeRust,
+    rootsOf: rustRoots,
+  },
+  {
+    extensions: { java: 'java' },
+    functions: javaFunctions,
+    exports: javaExports,
+    writeSwitches: writeJava,
+    filesBeside: javaRuntime,
+  },
 ];
 
 /** The language of a file and its grammar; `undefined` where it is not known. */

@@ -15,9 +15,10 @@ export function openSourceReader(load: LoadGrammar): ReadSource {
     const root = await parse(language.grammar, text);
     if (root === undefined) {
       const nothing = { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...whole };
-      return { path, text, root: nothing, unreadable: [whole], functions: [] };
+      return { path, text, root: nothing, unreadable: [whole], functions: [], exports: [] };
     }
     const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
-    return { path, text, root, unreadable, functions: language.functions(root, text) };
+    const exports = language.exports(root, text);
+    return { path, text, root, unreadable, functions: language.functions(root, text), exports };
   };
 }

@@ -8,6 +8,14 @@ export interface Source {
   /** What the parser could not make sense of. */
   readonly unreadable: readonly Span[];
   readonly functions: readonly FunctionFact[];
+  readonly exports: readonly ExportFact[];
+}
+
+/** A name that a file offers to others. */
+export interface ExportFact {
+  readonly name: string;
+  /** Whether it is made here, and not only handed on. */
+  readonly isOwn: boolean;
 }
 
 /** A function with a name, a method or a constructor, at whatever depth. */

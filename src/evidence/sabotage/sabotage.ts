@@ -94,7 +94,10 @@ export function isNoticing(id: string, trials: readonly Trial[]): boolean {
 }
 
 /** What is said of a function whose sabotage no test notices. */
-export function suspectFunction({ name, path, line }: Target, regard: Regard): readonly Suspicion[] {
+export function suspectFunction(
+  { name, path, line }: Pick<Target, 'name' | 'path' | 'line'>,
+  regard: Regard,
+): readonly Suspicion[] {
   const shown = showName(name);
   if (regard === 'result_unchecked') {
     const message = `${shown} may return another value of the same type, and every test still passes`;
