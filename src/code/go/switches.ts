@@ -20,17 +20,32 @@ function switchesIn({ number, node, body }: Switched, text: string, name: string
   const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
   const first = { start: body.start + 1, end: body.start + 1 };
   const enter = { ...first, before: ` if ${name}Enter(${number}) { return ${nothing} }; `, after: '' };
-  const open = ({ type }: Result) => (type === 'error' ? '(' : `${name}Result[${type}](${number}, `);
-  const altered = returnsIn(body).flatMap((statement): Wrap[] => {
-    const values = named(statement).flatMap(named);
-    if (values.length === results.length) {
-      return values.map(({ start, end }, at) => ({ start, end, before: open(results[at] as Result), after: ')' }));
-    }
-    if (values.length > 0 || results.some((one) => one.name === undefined || one.name === '_')) return [];
-    const { end } = statement;
-    return [{ start: end, end, before: ` ${results.map((one) => `${open(one)}${one.name})`).join(', ')}`, after: '' }];
-  });
-  return [enter, ...altered];
+  return [enter, ...returnsIn(body).flatMap((statement) => alteringOf(statement, results, name, number))];
+}
+
+/** A return statement that first holds its values, so that each can be altered with regard to the others. */
+function alteringOf(statement: Syntax, results: readonly Result[], name: string, number: number): readonly Wrap[] {
+  const values = named(statement).flatMap(named);
+  const altered = (held: readonly string[]) => {
+    // What comes beside an error says nothing.
+    const errors = held.filter((_, at) => results[at]?.type === 'error').map((one) => `${one} == nil`);
+    const given = ['true', ...errors].join(' && ');
+    const call = ({ type }: Result, at: number) => `${name}Result[${type}](${number}, ${held[at]}, ${given})`;
+    return results.map((one, at) => (one.type === 'error' ? held[at] : call(one, at))).join(', ');
+  };
+  if (results.length === 0) return [];
+  if (values.length === 0) {
+    const names = results.map((one) => one.name);
+    if (names.some((one) => one === undefined || one === '_')) return [];
+    return [{ start: statement.end, end: statement.end, before: ` ${altered(names as string[])}`, after: '' }];
+  }
+  const held = results.map((_, at) => `${name}Value${at}`);
+  const declared = results.map(({ type }, at) => `var ${held[at]} ${type}; `).join('');
+  const keyword = { start: statement.start, end: statement.start + 'return'.length };
+  return [
+    { ...keyword, before: `{ ${declared}${held.join(', ')} = /*`, after: '*/' },
+    { start: statement.end, end: statement.end, before: `; return ${altered(held)} }`, after: '' },
+  ];
 }
 
 /** The types of what a function returns, one for each value. */
@@ -86,9 +101,9 @@ func ${name}Enter(number int) bool {
 	return mode == "empty"
 }
 
-func ${name}Result[T any](number int, value T) T {
+func ${name}Result[T any](number int, value T, isGiven bool) T {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" {
+	if mode == "" || mode == "empty" || !isGiven {
 		return value
 	}
 	if _, file, _, known := runtime.Caller(2); mode != "anywhere" && known {
@@ -121,7 +136,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		made.Set(reflect.ValueOf(moment.Add(time.Hour * 25)))
 		return made, true
 	}
-	far, same := how == "far", how == "same"
+	far, same := how == "far" || how == "anywhere", how == "same"
 	switch value.Kind() {
 	case reflect.Bool:
 		made.SetBool(same || !value.Bool())
@@ -211,6 +226,9 @@ func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 		return reflect.AppendSlice(reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value), value), true
 	}
 	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
+	if how == "anywhere" {
+		made = reflect.AppendSlice(made, value)
+	}
 	if ${name}Each(made, made.Len(), made.Index, how) {
 		return made, true
 	}
@@ -234,6 +252,9 @@ func ${name}Turn(text string, how string) string {
 		}
 		return letter
 	}, text)
+	if how == "anywhere" {
+		return turned + "~"
+	}
 	if how == "far" || turned == text {
 		return text + "~"
 	}

@@ -93,7 +93,7 @@ public final class Switch {
   }
 
   private static Object alter(Object value, String how) {
-    boolean far = how.equals("far");
+    boolean far = how.equals("far") || how.equals("anywhere");
     if (how.equals("same")) {
       if (value instanceof Boolean) return true;
       if (value instanceof Integer) return 79;
@@ -136,6 +136,7 @@ public final class Switch {
       boolean plain = letter < 128 && Character.isLetterOrDigit(letter);
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
+    if (how.equals("anywhere")) return turned + "~";
     return how.equals("far") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 
@@ -160,7 +161,8 @@ public final class Switch {
       changed = changed || altered != made.get(at);
       made.set(at, altered);
     }
-    if (!changed) made.remove(made.size() - 1);
+    if (how.equals("anywhere")) made.addAll(value);
+    else if (!changed) made.remove(made.size() - 1);
     return made;
   }
 

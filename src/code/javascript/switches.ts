@@ -39,7 +39,7 @@ function ${name}_enter(number: number): any {
 function ${name}_result<T>(number: number, value: T): T {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'empty') return value;
-  if (mode === 'anywhere') return ${name}_alter(value, 'near');
+  if (mode === 'anywhere') return ${name}_alter(value, mode);
   if (mode !== 'able' && !${name}_crosses()) return value;
   if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
   if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
@@ -63,7 +63,7 @@ function ${name}_crosses(): any {
 }
 function ${name}_alter(value: any, how: any): any {
   const again = (inner: any) => ${name}_alter(inner, how);
-  const [far, same] = [how === 'far', how === 'same'];
+  const [far, same, all] = [how === 'far' || how === 'anywhere', how === 'same', how === 'anywhere'];
   switch (typeof value) {
     case 'number': {
       if (same || !Number.isFinite(value)) return same ? 79 : 0;
@@ -79,7 +79,7 @@ function ${name}_alter(value: any, how: any): any {
       if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
-      return far || turned === value ? value + '~' : turned;
+      return far || turned === value ? (all ? turned : value) + '~' : turned;
     }
   }
   if (value === null || typeof value !== 'object') return value;
@@ -94,12 +94,13 @@ function ${name}_alter(value: any, how: any): any {
   if (parent !== null && Object.getPrototypeOf(parent) !== null) return value;
   const fields = Object.entries(value);
   const altered = Object.fromEntries(fields.map(([key, held]: any) => [key, again(held)]));
-  if (far || fields.length === 0) return { ...value, '~': 0 };
+  if (far || fields.length === 0) return { ...(all ? altered : value), '~': 0 };
   return fields.some(([key, held]: any) => !Object.is(altered[key], held)) ? altered : value;
 }
 function ${name}_list(list: any, how: any): any {
   if (how === 'far' || list.length === 0) return [...list, ...(list.length === 0 ? [0] : list)];
   const altered = list.map((inner: any) => ${name}_alter(inner, how));
+  if (how === 'anywhere') return [...altered, ...list];
   return altered.some((inner: any, at: any) => !Object.is(inner, list[at])) ? altered : list.slice(0, -1);
 }
 `).replace(/ as any/g, isTyped ? ' as any' : '');

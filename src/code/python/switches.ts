@@ -57,7 +57,7 @@ def ${name}_result(number, value):
     if mode is None or mode == 'empty':
         return value
     if mode == 'anywhere':
-        return ${name}_alter(value, 'near')
+        return ${name}_alter(value, mode)
     if mode != 'able' and not ${name}_crosses():
         return value
     if mode == 'something':
@@ -72,7 +72,7 @@ def ${name}_crosses():
     return frame is None or not frame.f_code.co_filename.endswith(${pythonTuple(files)})
 def ${name}_alter(value, how):
     import collections.abc, dataclasses, datetime, enum, inspect, numbers
-    far, same = how == 'far', how == 'same'
+    far, same, all = how in ('far', 'anywhere'), how == 'same', how == 'anywhere'
     again = lambda inner: ${name}_alter(inner, how)
     if value is None or isinstance(value, enum.Enum):
         others = [] if value is None else [other for other in type(value) if other is not value]
@@ -91,7 +91,7 @@ def ${name}_alter(value, how):
         if same:
             return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return value + '~' if far or turned == value else turned
+        return (turned if all else value) + '~' if far or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
         return type(value)(b'same') if same else value + b'~'
     if isinstance(value, (datetime.date, datetime.timedelta)):
@@ -107,9 +107,9 @@ def ${name}_alter(value, how):
     if type(value) in (list, tuple, set, frozenset, collections.deque):
         return type(value)(${name}_list(list(value), how))
     if isinstance(value, dict):
-        if far or not value:
-            return {**value, '~': 0}
         altered = {key: again(held) for key, held in value.items()}
+        if far or not value:
+            return {**(altered if all else value), '~': 0}
         return altered if any(altered[key] is not held for key, held in value.items()) else dict(list(value.items())[:-1])
     if isinstance(value, collections.abc.Iterator):
         return (again(inner) for inner in value)
@@ -128,6 +128,8 @@ def ${name}_list(values, how):
     if how == 'far' or not values:
         return values + (values or [0])
     altered = [${name}_alter(inner, how) for inner in values]
+    if how == 'anywhere':
+        return altered + values
     return altered if any(new is not old for new, old in zip(altered, values)) else values[:-1]
 `;
 }
