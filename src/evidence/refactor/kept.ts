@@ -74,8 +74,9 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
   near: 'returned something a little different',
   below: 'returned a little less',
   far: 'returned something very different',
-  longer: 'returned one part too many',
+  length: 'returned one part more or less',
   same: 'always returned the same',
+  vary: 'returned something different from call to call',
   something: 'returned something in place of nothing',
   data: 'failed',
   anywhere: 'returned something different at every call',
@@ -85,7 +86,7 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
 };
 
 /** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-export const STRICT_MODES: readonly SwitchMode[] = ['near', 'below', 'far', 'longer', 'empty'];
+export const STRICT_MODES: readonly SwitchMode[] = ['near', 'below', 'far', 'length', 'empty'];
 /** Sabotages of which one has to be noticed where only code was changed. */
 export const ANY_MODES: readonly SwitchMode[] = ['near', 'far', 'same', 'empty'];
 
@@ -94,10 +95,22 @@ export interface NamedCall extends Omit<RecordedCall, 'number'> {
   readonly name: string;
 }
 
-/** Calls that are no longer made; `counted`: as often as before. */
-export function droppedCalls(before: readonly NamedCall[], after: readonly NamedCall[], counted: boolean): string[] {
-  const [was, is] = [countCalls(before), countCalls(after)];
+/**
+ * Calls that are no longer made; `counted`: as often as before. What is called by no name of before stands for what had
+ * another name.
+ */
+export function droppedCalls(given: readonly NamedCall[], after: readonly NamedCall[], counted: boolean): string[] {
+  const [old, now] = [namesOf(given), namesOf(after)];
+  const renamed = (calls: readonly NamedCall[], known: Names) =>
+    calls.map((call) => (known.has(call.name) ? call : { ...call, name: '' }));
+  const [was, is] = [countCalls(renamed(given, now)), countCalls(renamed(after, old))];
   return [...was].filter(([call, count]) => (is.get(call) ?? 0) < (counted ? count : 1)).map(([call]) => call);
+}
+
+type Names = ReadonlySet<string>;
+
+function namesOf(calls: readonly NamedCall[]): Names {
+  return new Set(calls.map(({ name }) => name));
 }
 
 function countCalls(calls: readonly NamedCall[]): ReadonlyMap<string, number> {

@@ -43,9 +43,8 @@ export async function tryRefactoring(
   const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], removed };
   const earlier = { tree: state.base.tree, report: before, tests: touched.before };
   const later = { tree: judged.tree, report: after, tests: touched.after };
-  const texts = await Promise.all(touched.before.map((path) => fileAt(around, earlier.tree, path)));
-  const words = new Set(texts.flatMap((text) => text?.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
-  const now = await sideOf(later, words, changes, roles, around);
+  const words = await wordsIn(earlier, around);
+  const now = await sideOf(later, new Set([...words, ...(await wordsIn(later, around))]), changes, roles, around);
   const then = await sideOf(earlier, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
   if (now.functions.length === 0 || then.functions.length === 0) {
     return { ...kept, untried: 'no function of the project that they use can be sabotaged' };
@@ -55,27 +54,25 @@ export async function tryRefactoring(
   const modes = isTouched ? STRICT_MODES : ANY_MODES;
   const broken = isTouched ? await brokenTests(changes, touched.before, roles, judged, state, around) : [];
   const found = await withSwitches(now, around, async (switched) => {
-    if ((await switched.failingUnsabotaged()).length > 0) return undefined;
-    return {
-      unnoticed: await unnoticedIn(now.functions, modes, isTouched, switched),
-      calls: await callsIn(now, switched),
-    };
+    const calls = await callsIn(now, switched);
+    if (calls === undefined) return undefined;
+    return { unnoticed: await unnoticedIn(now.functions, modes, isTouched, switched), calls };
   });
   if (found === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
   const compared = await withSwitches(then, around, async (switched) => {
-    if ((await switched.failingUnsabotaged()).length > 0) return undefined;
+    const calls = await callsIn(then, switched);
+    if (calls === undefined) return undefined;
     const lost: Lost[] = [];
     for (const { name, path, mode } of found.unnoticed) {
       const same = then.functions.find((one) => one.name === name);
       const isNoticed = same !== undefined && (await switched.failing(same.number, mode)).length > 0;
       if (isNoticed) lost.push({ name, path, mode });
     }
-    const calls = await callsIn(then, switched);
     const dropped = isTouched ? droppedCalls(calls, found.calls, hasVanished) : [];
     const answers = otherAnswers(calls, found.calls, isTouched);
     if (dropped.length + answers.length === 0) return { lost, dropped, answers };
     // What is not the same from run to run says nothing.
-    const again = await callsIn(then, switched);
+    const again = (await callsIn(then, switched)) ?? [];
     const unsteady = new Set([
       ...droppedCalls(calls, again, hasVanished),
       ...otherAnswers(calls, again, isTouched).map(callOf),
@@ -113,6 +110,12 @@ interface Place {
   readonly report: TestReport;
   /** Touched test files. */
   readonly tests: readonly string[];
+}
+
+/** The names in touched tests. */
+async function wordsIn({ tree, tests }: Place, around: Surroundings): Promise<ReadonlySet<string>> {
+  const texts = await Promise.all(tests.map((path) => fileAt(around, tree, path)));
+  return new Set(texts.flatMap((text) => text?.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
 }
 
 /** What is sabotaged on one side: functions that the phase changed, and those that touched tests name. */
@@ -188,12 +191,15 @@ async function unnoticedIn(
   return unnoticed;
 }
 
+/** The calls of tests; nothing where tests fail meanwhile, though nothing is sabotaged. */
 async function callsIn(
   { functions }: { readonly functions: readonly SwitchedFunction[] },
   switched: SwitchedTree,
-): Promise<readonly NamedCall[]> {
+): Promise<readonly NamedCall[] | undefined> {
   const names = new Map(functions.map(({ number, name }) => [number, name]));
-  return (await switched.calls()).map(({ number, ...call }) => ({ ...call, name: names.get(number) ?? '' }));
+  const { calls, failing } = await switched.calls();
+  if (failing.length > 0) return undefined;
+  return calls.map(({ number, ...call }) => ({ ...call, name: names.get(number) ?? '' }));
 }
 
 /** Tests that fail by an assertion when they are put back as they were, on the code as it is now. */
