@@ -1,22 +1,46 @@
 import { goFunctions } from './go/functions.ts';
 import { goRuntime, writeGo } from './go/switches.ts';
+import { goTests } from './go/tests.ts';
 import { javaFunctions } from './java/functions.ts';
 import { javaRuntime, writeJava } from './java/switches.ts';
+import { javaTests } from './java/tests.ts';
 import { javascriptFunctions } from './javascript/functions.ts';
+import { resolveJavascript } from './javascript/imports.ts';
 import { writeJavascript } from './javascript/switches.ts';
+import { javascriptTestParts, javascriptTests } from './javascript/tests.ts';
+import type { Moves } from './modules.ts';
 import type { GrammarName } from './parser.ts';
 import { pythonFunctions } from './python/functions.ts';
+import { resolvePython } from './python/imports.ts';
 import { writePython } from './python/switches.ts';
+import { pythonExamples, pythonTests } from './python/tests.ts';
 import { rustFunctions } from './rust/functions.ts';
 import { rustRoots, writeRust } from './rust/switches.ts';
+import { rustExamples, rustTestParts, rustTests } from './rust/tests.ts';
 import type { FunctionFact } from './source.ts';
 import type { SwitchedFile, Switches } from './switches.ts';
 import type { Syntax } from './syntax.ts';
+import type { FoundTests } from './tests.ts';
 
 /** What is particular about a language. */
 interface Language {
   readonly extensions: Readonly<Record<string, GrammarName>>;
   functions(root: Syntax, text: string): readonly FunctionFact[];
+  tests(root: Syntax, text: string): FoundTests;
+  /** What of a source with code and tests in it is only there for tests. */
+  testParts?(root: Syntax, text: string): readonly Syntax[];
+  /** Examples in documentation that are run as tests. */
+  examples?(text: string): readonly string[];
+  /** Modules that only tests load. */
+  readonly testFramework: RegExp;
+  /** Marks that code means the same without. */
+  readonly optionalMarks?: ReadonlySet<string>;
+  /** Whether a comment changes what code or tests do; `isNext` tells whether the one before it does. */
+  isObeyed?(comment: string, isNext: () => boolean): boolean;
+  /** The module that a name in an import means, where it went if its file was moved. */
+  resolveModule?(module: string, importer: string, moves: Moves): string;
+  /** Whether a second definition of a name takes the place of the first. */
+  readonly redefines?: true;
   writeSwitches(file: SwitchedFile, switches: Switches): string;
   /** Other files that get switches, as far as they exist, because those of a file need them there. */
   rootsOf?(path: string): readonly string[];
@@ -31,12 +55,58 @@ const LANGUAGES: readonly Language[] = [
       ...{ ts: 'typescript', cts: 'typescript', mts: 'typescript' },
     },
     functions: javascriptFunctions,
+    tests: javascriptTests,
+    testParts: javascriptTestParts,
+    testFramework: /^(?:vitest|@jest\/globals|node:test|bun:test|mocha|chai|ava|tape?|uvu|@playwright\/test)$/,
+    optionalMarks: new Set([';']),
+    isObeyed: (comment) => /@(?:jest|vitest|ts|jsx|babel|flow)/.test(comment),
+    resolveModule: resolveJavascript,
     writeSwitches: writeJavascript,
   },
-  { extensions: { py: 'python' }, functions: pythonFunctions, writeSwitches: writePython },
-  { extensions: { go: 'go' }, functions: goFunctions, writeSwitches: writeGo, filesBeside: goRuntime },
-  { extensions: { rs: 'rust' }, functions: rustFunctions, writeSwitches: writeRust, rootsOf: rustRoots },
-  { extensions: { java: 'java' }, functions: javaFunctions, writeSwitches: writeJava, filesBeside: javaRuntime },
+  {
+    extensions: { py: 'python', pyi: 'python' },
+    functions: pythonFunctions,
+    tests: pythonTests,
+    examples: pythonExamples,
+    testFramework: /^(?:_?pytest\b|unittest\b(?!\.mock))/,
+    optionalMarks: new Set([';']),
+    isObeyed: (comment) => /^#!|coding[:=]|type:\s*ignore/.test(comment),
+    resolveModule: resolvePython,
+    redefines: true,
+    writeSwitches: writePython,
+  },
+  {
+    extensions: { go: 'go' },
+    functions: goFunctions,
+    tests: goTests,
+    testFramework: /^"testing"$/,
+    optionalMarks: new Set([';', '\n']),
+    // Examples say in a comment what they print, on as many lines as it takes.
+    isObeyed: (comment, isNext) =>
+      /^\/\/(?:go:|export |\s*\+build)|^\/[/*]\s*(?:unordered )?output:/i.test(comment) || isNext(),
+    writeSwitches: writeGo,
+    filesBeside: goRuntime,
+  },
+  {
+    extensions: { rs: 'rust' },
+    functions: rustFunctions,
+    tests: rustTests,
+    testParts: rustTestParts,
+    examples: rustExamples,
+    testFramework: /^(?:rstest|proptest|test_case)::/,
+    // Documentation holds tests.
+    isObeyed: (comment) => /^\/(?:\/[/!]|\*[*!])/.test(comment),
+    writeSwitches: writeRust,
+    rootsOf: rustRoots,
+  },
+  {
+    extensions: { java: 'java' },
+    functions: javaFunctions,
+    tests: javaTests,
+    testFramework: /^org\.(?:junit|testng|mockito|assertj)\b/,
+    writeSwitches: writeJava,
+    filesBeside: javaRuntime,
+  },
 ];
 
 /** The language of a file and its grammar; `undefined` where it is not known. */

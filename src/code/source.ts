@@ -1,4 +1,5 @@
 import type { Span, Syntax } from './syntax.ts';
+import type { FoundTests } from './tests.ts';
 
 /** What is known about a file of source code. */
 export interface Source {
@@ -8,6 +9,8 @@ export interface Source {
   /** What the parser could not make sense of. */
   readonly unreadable: readonly Span[];
   readonly functions: readonly FunctionFact[];
+  /** Tests, the groups they are in, and imports. */
+  readonly found: FoundTests;
 }
 
 /** A function with a name, a method or a constructor, at whatever depth. */

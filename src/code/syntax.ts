@@ -39,3 +39,19 @@ export function around(node: Syntax, types: ReadonlySet<string>): Syntax | undef
 export function textOf({ start, end }: Span, text: string): string {
   return text.slice(start, end);
 }
+
+/** The line a place of a text is on, from 1. */
+export function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line++;
+  return line;
+}
+
+export function isComment({ type }: Syntax): boolean {
+  return type.endsWith('comment') || type === 'line_continuation';
+}
+
+/** Whether a node is or holds another one. */
+export function holds(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
