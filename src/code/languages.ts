@@ -39,6 +39,14 @@ interface Language {
   isObeyed?(comment: string, isNext: () => boolean): boolean;
   /** The module that a name in an import means, where it went if its file was moved. */
   resolveModule?(module: string, importer: string, moves: Moves): string;
+  /** Names that are obeyed for all tests of a file as soon as it is loaded. */
+  readonly loadedNames?: RegExp;
+  /** Whether any value may be compared with any other. */
+  readonly isDynamic?: true;
+  /** What a function returns that returns nothing, where that is a value of any type. */
+  readonly nothing?: string;
+  /** A statement that does nothing. */
+  readonly emptyStatement: string;
   /** Whether a second definition of a name takes the place of the first. */
   readonly redefines?: true;
   writeSwitches(file: SwitchedFile, switches: Switches): string;
@@ -61,6 +69,9 @@ const LANGUAGES: readonly Language[] = [
     optionalMarks: new Set([';']),
     isObeyed: (comment) => /@(?:jest|vitest|ts|jsx|babel|flow)/.test(comment),
     resolveModule: resolveJavascript,
+    isDynamic: true,
+    nothing: 'undefined',
+    emptyStatement: ';',
     writeSwitches: writeJavascript,
   },
   {
@@ -72,6 +83,10 @@ const LANGUAGES: readonly Language[] = [
     optionalMarks: new Set([';']),
     isObeyed: (comment) => /^#!|coding[:=]|type:\s*ignore/.test(comment),
     resolveModule: resolvePython,
+    loadedNames: /^(?:pytestmark|collect_ignore(?:_glob)?|__test__|load_tests|pytest_[a-z]\w*)$/,
+    isDynamic: true,
+    nothing: 'None',
+    emptyStatement: 'pass',
     redefines: true,
     writeSwitches: writePython,
   },
@@ -80,10 +95,12 @@ const LANGUAGES: readonly Language[] = [
     functions: goFunctions,
     tests: goTests,
     testFramework: /^"testing"$/,
+    loadedNames: /^(?:init|TestMain)$/,
     optionalMarks: new Set([';', '\n']),
     // Examples say in a comment what they print, on as many lines as it takes.
     isObeyed: (comment, isNext) =>
       /^\/\/(?:go:|export |\s*\+build)|^\/[/*]\s*(?:unordered )?output:/i.test(comment) || isNext(),
+    emptyStatement: ';',
     writeSwitches: writeGo,
     filesBeside: goRuntime,
   },
@@ -96,6 +113,7 @@ const LANGUAGES: readonly Language[] = [
     testFramework: /^(?:rstest|proptest|test_case)::/,
     // Documentation holds tests.
     isObeyed: (comment) => /^\/(?:\/[/!]|\*[*!])/.test(comment),
+    emptyStatement: ';',
     writeSwitches: writeRust,
     rootsOf: rustRoots,
   },
@@ -104,6 +122,7 @@ const LANGUAGES: readonly Language[] = [
     functions: javaFunctions,
     tests: javaTests,
     testFramework: /^org\.(?:junit|testng|mockito|assertj)\b/,
+    emptyStatement: ';',
     writeSwitches: writeJava,
     filesBeside: javaRuntime,
   },

@@ -41,16 +41,17 @@ interface Writer {
 }
 
 function write(node: Syntax, writer: Writer): void {
-  const { text, without, leaves } = writer;
-  if (without.has(node)) return;
-  if (isComment(node)) return writeComment(node, writer);
-  const plain = plainText(node, text);
-  if (plain !== undefined) {
-    leaves.push(plain);
-    return;
-  }
+  if (writer.without.has(node)) return;
+  const plain = plainText(node, writer.text);
   const inner = onlyInner(node);
-  if (inner !== undefined) return write(inner, writer);
+  if (isComment(node)) writeComment(node, writer);
+  else if (plain !== undefined) writer.leaves.push(plain);
+  else if (inner !== undefined) write(inner, writer);
+  else writeChildren(node, writer);
+}
+
+function writeChildren(node: Syntax, writer: Writer): void {
+  const { text, leaves } = writer;
   const written = node.children.filter((child) => !isNeedless(child, writer));
   const isGroup = written.filter((child) => !isComment(child)).length > 1;
   if (isGroup) leaves.push(`${node.type}<`);

@@ -2,7 +2,7 @@ import { languageOf } from './languages.ts';
 import { leavesOf } from './leaves.ts';
 import { type Moves, NO_MOVES } from './modules.ts';
 import type { Source } from './source.ts';
-import { holds, isComment, lineAt, type Syntax } from './syntax.ts';
+import { holds, isComment, lineFinder, type Syntax } from './syntax.ts';
 import type { GroupFact, ImportFact, TestFact } from './tests.ts';
 
 /** A test file taken apart: tests, imports, and all the rest, statement by statement. */
@@ -34,7 +34,12 @@ export function outlineOf(source: Source, isMixed = false): Outline {
     imports: imports.filter(({ node }) => isIn(node)),
     groups: groups.filter(({ nodes }) => isIn(nodes.at(-1))),
   };
-  const writer = { source, ...own, taken: new Set([...own.tests.flatMap(({ nodes }) => nodes)]) };
+  const writer = {
+    source,
+    lineOf: lineFinder(source.text),
+    ...own,
+    taken: new Set([...own.tests.flatMap(({ nodes }) => nodes)]),
+  };
   const rest = parts.includes(source.root) ? piecesIn(source.root, '', writer) : piecesOf(parts, '', writer);
   return { source, tests: own.tests, imports: own.imports, rest };
 }
@@ -45,6 +50,7 @@ export function testPartsOf({ path, root, text }: Source): readonly Syntax[] {
 }
 
 interface OutlineWriter {
+  lineOf(at: number): number;
   readonly source: Source;
   readonly tests: readonly TestFact[];
   readonly imports: readonly ImportFact[];
@@ -54,7 +60,9 @@ interface OutlineWriter {
 
 function piecesIn(container: Syntax, groups: string, writer: OutlineWriter): readonly Piece[] {
   const isList = /block|body|list|program|module|source_file|ERROR/.test(container.type);
-  const statements = isList ? container.children.filter((child) => child.isNamed || child.type === 'ERROR') : [container];
+  const statements = isList
+    ? container.children.filter((child) => child.isNamed || child.type === 'ERROR')
+    : [container];
   return piecesOf(statements, groups, writer);
 }
 
@@ -63,13 +71,17 @@ function piecesOf(statements: readonly Syntax[], groups: string, writer: Outline
   return joinAttributes(statements).flatMap((nodes): readonly Piece[] => {
     const [first] = nodes;
     const main = nodes.at(-1);
-    if (first === undefined || main === undefined || taken.has(main) || imports.some(({ node }) => node === main)) return [];
+    if (first === undefined || main === undefined || taken.has(main) || imports.some(({ node }) => node === main))
+      return [];
     // Docstrings and comments that nobody obeys leave nothing.
     const within = writer.groups.filter((group) => holds(main, group.nodes.at(-1) ?? group.body));
     const group = within.find((one) => !within.some((other) => other !== one && holds(other.body, one.body)));
-    const place = { nodes, line: lineAt(source.text, first.start), groups };
+    const place = { nodes, line: writer.lineOf(first.start), groups };
     const inner = group === undefined ? '' : `${groups} > ${group.name ?? ''}`;
-    const without = new Set([...taken, ...(group === undefined ? [] : [group.body, ...(group.title ? [group.title] : [])])]);
+    const without = new Set([
+      ...taken,
+      ...(group === undefined ? [] : [group.body, ...(group.title ? [group.title] : [])]),
+    ]);
     const leaves = leavesOf(nodes, source, without);
     const own = leaves.length === 0 ? [] : [{ ...place, leaves, isHead: group !== undefined }];
     return group === undefined ? own : [...own, ...piecesIn(group.body, inner, writer)];
@@ -107,7 +119,7 @@ export function importsOf({ source, imports }: Outline, moves: Moves = NO_MOVES)
 }
 
 /** Examples in documentation that are run as tests. */
-export function examplesIn({ path, text }: Source): readonly string[] {
+export function examplesIn({ path, text }: Pick<Source, 'path' | 'text'>): readonly string[] {
   return languageOf(path)?.examples?.(text) ?? [];
 }
 

@@ -12,7 +12,8 @@ export function javaTests(root: Syntax, text: string): FoundTests {
       groups.push({ nodes: [node], title: undefined, name: textOf(name, text), body });
     }
     const marks = annotationsOf(node, text);
-    if (node.type !== 'method_declaration' || !(marks.some(isTest) || isOldTest(node, textOf(name, text), text))) continue;
+    if (node.type !== 'method_declaration' || !(marks.some(isTest) || isOldTest(node, textOf(name, text), text)))
+      continue;
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     tests.push({
       ...{ start: node.start, end: node.end, nodes: [node], names: [...round, plainTitle(textOf(name, text))] },

@@ -30,7 +30,8 @@ function importOf(node: Syntax, text: string): readonly ImportFact[] {
   if (clause === undefined) return [{ node, bindings: [{ name: `'${module}'`, module }] }];
   const bindings = named(clause).flatMap((one): readonly Binding[] => {
     if (one.type === 'identifier') return [{ name: textOf(one, text), module, member: 'default' }];
-    if (one.type === 'namespace_import') return named(one).map((name) => ({ name: textOf(name, text), module, member: '*' }));
+    if (one.type === 'namespace_import')
+      return named(one).map((name) => ({ name: textOf(name, text), module, member: '*' }));
     return named(one).flatMap((specifier) => {
       const name = childOf(specifier, 'name');
       const local = childOf(specifier, 'alias') ?? name;
@@ -42,10 +43,10 @@ function importOf(node: Syntax, text: string): readonly ImportFact[] {
 
 function requiredBy(value: Syntax | undefined, text: string): string | undefined {
   const callee = childOf(value, 'function');
-  const given = childOf(value, "arguments");
+  const given = childOf(value, 'arguments');
   const [only, ...others] = given === undefined ? [] : named(given);
   const isRequire = callee !== undefined && textOf(callee, text) === 'require';
-  return isRequire && only?.type === "string" && others.length === 0 ? textOf(only, text).slice(1, -1) : undefined;
+  return isRequire && only?.type === 'string' && others.length === 0 ? textOf(only, text).slice(1, -1) : undefined;
 }
 
 /**

@@ -25,19 +25,24 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
   const kinds = kindsIn(root, text, imports);
   const tests: TestFact[] = [];
   const groups: GroupFact[] = [];
-  const inside: Syntax[] = [];
-  for (const node of walk(root, (one) => !inside.includes(one))) {
+  const inside = new Set<Syntax>();
+  for (const node of walk(root, (one) => !inside.has(one))) {
     const call = node.type === 'call_expression' ? readCall(node, text, kinds) : undefined;
     if (call === undefined) continue;
     const statement = statementOf(node);
     if (call.kind === 'group') {
       const body = functionIn(node);
       if (body !== undefined) {
-        groups.push({ nodes: [statement], title: call.title, name: call.name?.text, body: childOf(body, 'body') ?? body });
+        groups.push({
+          nodes: [statement],
+          title: call.title,
+          name: call.name?.text,
+          body: childOf(body, 'body') ?? body,
+        });
       }
       continue;
     }
-    inside.push(node);
+    inside.add(node);
     const round = groupsRound(node, groups).map(({ title }) => title && titleOf(title, text));
     const { start, end } = statement;
     const { isParametrised, state } = call;

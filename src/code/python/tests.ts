@@ -13,7 +13,9 @@ export function pythonTests(root: Syntax, text: string): FoundTests {
     const whole = node.parent?.type === 'decorated_definition' ? node.parent : node;
     if (node.type === 'class_definition') groups.push({ nodes: [whole], title: undefined, name: own, body });
     if (node.type !== 'function_definition' || !own.startsWith('test')) continue;
-    const marks = named(whole).filter(({ type }) => type === 'decorator').map((one) => textOf(one, text));
+    const marks = named(whole)
+      .filter(({ type }) => type === 'decorator')
+      .map((one) => textOf(one, text));
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     tests.push({
       ...{ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] },

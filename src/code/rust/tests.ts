@@ -29,7 +29,8 @@ export function rustTests(root: Syntax, text: string): FoundTests {
       const made = testsMadeBy(node, text, makers);
       tests.push(...made.map((own) => ({ ...span, ...PLAIN, nodes, names: [...round, titleOf(own)] })));
     }
-    if (node.type !== 'function_item' || name === undefined || !nodes.some((one) => isTestAttribute(one, text))) continue;
+    if (node.type !== 'function_item' || name === undefined || !nodes.some((one) => isTestAttribute(one, text)))
+      continue;
     const marks = nodes.slice(0, -1).map((one) => textOf(one, text));
     const isParametrised = marks.some((mark) => /\b(?:case|values|test_case|rstest)\b/.test(mark));
     const state = marks.some((mark) => /^#\[\s*ignore\b/.test(mark)) ? 'skipped' : 'runs';
@@ -111,7 +112,8 @@ function bindingsIn(node: Syntax | undefined, prefix: string, text: string): rea
     const inner = path === undefined ? prefix : `${prefix}${textOf(path, text)}::`;
     return named(list).flatMap((one) => bindingsIn(one, inner, text));
   }
-  const module = prefix + textOf(childOf(node, 'alias') ? (childOf(node, 'path') ?? node) : node, text).replace(/\s/g, '');
+  const module =
+    prefix + textOf(childOf(node, 'alias') ? (childOf(node, 'path') ?? node) : node, text).replace(/\s/g, '');
   const alias = childOf(node, 'alias');
   const local = alias === undefined ? module.slice(module.lastIndexOf(':') + 1) : textOf(alias, text);
   return [{ name: local === '*' ? module : local, module }];

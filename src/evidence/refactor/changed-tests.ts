@@ -1,12 +1,13 @@
-import { isCaseOf, splitTests } from '../code/split-tests.ts';
-import type { SplitFile, TestBlock } from '../code/test-block.ts';
+import { sameLeaves } from '../../code/leaves.ts';
+import { outlineOf } from '../../code/outline.ts';
+import { isCaseOf, type TestFact } from '../../code/tests.ts';
 import { earlierPath, type FileChange, movesIn, sameContent } from '../diff.ts';
 import type { FileRole } from '../file-roles.ts';
 import { keepsExamples, splitMixedSides } from '../files/mixed-file.ts';
-import { compareTestFile, sameTexts, splitSides, type TestFileChange } from '../files/test-file.ts';
+import { compareTestFile, type TestFileChange } from '../files/test-file.ts';
 import type { TestCase } from '../report.ts';
 import { isAffected } from './affected.ts';
-import { cameFromElsewhere, cameFromHere, type Source, sourceOf } from './moved-tests.ts';
+import { cameFromElsewhere, cameFromHere, type Origin, originOf } from './moved-tests.ts';
 
 /**
  * Of tests that were there before, those whose code may do something else now: their own words differ, or an import, or
@@ -19,18 +20,17 @@ export function changedTests(
   roleOf: (path: string) => FileRole,
 ): readonly TestCase[] {
   const moves = movesIn(changes);
-  const sources = changes.flatMap((change) => sourceOf(change, moves));
+  const origins = changes.flatMap((change) => originOf(change, moves));
   const changed = changes.flatMap((change) => {
     const role = roleOf(change.path);
     if (role !== 'test' && role !== 'mixed') return [];
     const own = tests.filter(({ file }) => file === change.path);
     const isMixed = role === 'mixed';
     const compared = change.before === undefined ? undefined : compareTestFile(change, moves, isMixed);
-    const after = splitSides(change, isMixed)?.after;
-    if (compared === undefined || after === undefined) return changedUncompared(own, change, sources);
+    if (compared === undefined) return changedUncompared(own, change, origins);
     const shared = tests.filter((test) => sharesHelpers(test, compared));
     if (isMixed && keepsMixed(change)) return shared;
-    return [...shared, ...own.filter((test) => isChanged(test, compared, after, sources))];
+    return [...shared, ...own.filter((test) => isChanged(test, compared, origins))];
   });
   return [...new Set(changed)];
 }
@@ -39,14 +39,14 @@ export function changedTests(
 function changedUncompared(
   own: readonly TestCase[],
   change: FileChange,
-  sources: readonly Source[],
+  origins: readonly Origin[],
 ): readonly TestCase[] {
   const isInPlace = sameContent(change) && directoryOf(earlierPath(change)) === directoryOf(change.path);
   if (isInPlace) return [];
-  const after = change.after === undefined ? undefined : splitTests(change.path, change.after);
+  const after = change.sources?.after === undefined ? undefined : outlineOf(change.sources.after);
   if (after === undefined || change.before !== undefined) return own;
   return own.filter(
-    (test) => !casesIn(after.blocks, test).some((block) => cameFromElsewhere(block, after, change.path, sources)),
+    (test) => !casesIn(after.tests, test).some((written) => cameFromElsewhere(written, after, origins)),
   );
 }
 
@@ -56,7 +56,7 @@ function directoryOf(path: string): string {
 
 /** Whether a test of another file may use what a test file changed round its tests: a Go package is one piece of code. */
 function sharesHelpers(test: TestCase, { path, restLost, restAdded, isShared }: TestFileChange): boolean {
-  const isRewritten = restLost.length > 0 && (restAdded.length > 0 || restLost.some(({ isWhole }) => !isWhole));
+  const isRewritten = restLost.length > 0 && restAdded.length > 0;
   if (test.file === path || !isRewritten) return false;
   return path.endsWith('.go') ? directoryOf(test.file) === directoryOf(path) : isShared;
 }
@@ -64,22 +64,22 @@ function sharesHelpers(test: TestCase, { path, restLost, restAdded, isShared }: 
 /** Whether all tests inside a source are the same, also those that are seen only as a whole: examples in documentation. */
 function keepsMixed(change: FileChange): boolean {
   const sides = splitMixedSides(change);
-  if (sides === undefined || !sameTexts(sides.before.tests, sides.after.tests)) return false;
+  if (sides === undefined || !sameLeaves(sides.before.tests, sides.after.tests)) return false;
   return keepsExamples(sides.before, sides.after);
 }
 
-function isChanged(test: TestCase, compared: TestFileChange, after: SplitFile, sources: readonly Source[]): boolean {
-  const blocks = casesIn([...compared.kept, ...compared.added, ...compared.changed, ...compared.extended], test);
-  if (blocks.length === 0) return true;
-  return blocks.some((block) => {
-    if (isAffected(block, compared)) return true;
-    if (compared.kept.includes(block)) return false;
-    if (!compared.added.includes(block)) return true;
-    const isMoved = cameFromHere(block, after, compared.removed);
-    return !isMoved && !cameFromElsewhere(block, after, compared.path, sources);
+function isChanged(test: TestCase, compared: TestFileChange, origins: readonly Origin[]): boolean {
+  const { before, after } = compared.sides;
+  const written = casesIn([...compared.kept, ...compared.added, ...compared.changed, ...compared.extended], test);
+  if (written.length === 0) return true;
+  return written.some((one) => {
+    if (isAffected(one, compared)) return true;
+    if (compared.kept.includes(one)) return false;
+    if (!compared.added.includes(one)) return true;
+    return !cameFromHere(one, after, compared.removed, before) && !cameFromElsewhere(one, after, origins);
   });
 }
 
-function casesIn(blocks: readonly TestBlock[], test: TestCase): readonly TestBlock[] {
-  return blocks.filter((block) => isCaseOf(block, test.path));
+function casesIn(written: readonly TestFact[], test: TestCase): readonly TestFact[] {
+  return written.filter((one) => isCaseOf(one, test.path));
 }

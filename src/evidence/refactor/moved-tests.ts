@@ -1,60 +1,49 @@
-import { importsOf } from '../code/imports.ts';
-import type { Moves } from '../code/modules.ts';
-import { splitTests } from '../code/split-tests.ts';
-import type { SplitFile, TestBlock } from '../code/test-block.ts';
-import { namesIn, type Word } from '../code/word.ts';
-import { earlierPath, type FileChange } from '../diff.ts';
-import { sameTexts } from '../files/test-file.ts';
-import { HOOKS, hasHook } from './affected.ts';
+import type { Moves } from '../../code/modules.ts';
+import { importsOf, type Outline, outlineOf } from '../../code/outline.ts';
+import { namesIn, type TestFact } from '../../code/tests.ts';
+import type { FileChange } from '../diff.ts';
+import { isSameTest } from '../files/test-file.ts';
+import { hasHook, isHookName } from './affected.ts';
 
 /** A version of a file from which tests may have been moved. */
-export interface Source {
-  readonly split: SplitFile;
+export interface Origin {
+  readonly outline: Outline;
   readonly imports: ReadonlyMap<string, string>;
 }
 
-export function sourceOf(change: FileChange, moves: Moves): readonly Source[] {
-  const path = earlierPath(change);
-  const split = change.before === undefined ? undefined : splitTests(path, change.before);
-  return split === undefined ? [] : [{ split, imports: importsOf(split, path, moves) }];
+export function originOf({ sources }: FileChange, moves: Moves): readonly Origin[] {
+  const outline = sources?.before === undefined ? undefined : outlineOf(sources.before);
+  return outline === undefined ? [] : [{ outline, imports: importsOf(outline, moves) }];
 }
 
-/** Whether a test stood in another file with the same words, and what it uses means the same here. */
-export function cameFromElsewhere(
-  block: TestBlock,
-  after: SplitFile,
-  path: string,
-  sources: readonly Source[],
-): boolean {
-  const here = importsOf(after, path);
-  return sources.some(
-    ({ split, imports }) =>
-      split.blocks.some((old) => sameTexts(old.words, block.words)) &&
-      isPortable(block, split.rest, after.rest) &&
-      [...namesIn(block.words)].every((word) => imports.get(word) === here.get(word)),
+/** Whether a test stood in another file as it is, and what it uses means the same here. */
+export function cameFromElsewhere(test: TestFact, after: Outline, origins: readonly Origin[]): boolean {
+  const here = importsOf(after);
+  const used = namesIn(test.nodes, after.source);
+  return origins.some(
+    ({ outline, imports }) =>
+      outline.tests.some((old) => isSameTest(old, outline.source, test, after.source)) &&
+      [outline, after].every((one) => isPortable(used, one)) &&
+      [...used].every((name) => imports.get(name) === here.get(name)),
   );
 }
 
-/** Whether a test stood elsewhere in its file with the same words; in another group only where no hook is about. */
-export function cameFromHere(block: TestBlock, after: SplitFile, removed: readonly TestBlock[]): boolean {
+/** Whether a test stood elsewhere in its file as it is; in another group only where no hook is about. */
+export function cameFromHere(test: TestFact, after: Outline, removed: readonly TestFact[], before: Outline): boolean {
+  const groupsOf = ({ names }: TestFact) =>
+    names
+      .slice(0, -1)
+      .map((name) => name?.text)
+      .join(' > ');
   return removed.some(
-    (old) => sameTexts(old.words, block.words) && (old.place === block.place || !hasHook(after.rest)),
+    (old) =>
+      isSameTest(old, before.source, test, after.source) &&
+      (groupsOf(old) === groupsOf(test) || !after.rest.some((piece) => hasHook(piece, after.source))),
   );
 }
 
-/** Whether a test uses nothing that the files it came from and went to define round their tests. */
-function isPortable(block: TestBlock, from: readonly Word[], to: readonly Word[]): boolean {
-  const used = namesIn(block.words);
-  return [...from, ...to].every(
-    ({ kind, text }) => kind !== 'word' || COMMON.has(text) || (!HOOKS.has(text) && !used.has(text)),
-  );
+/** Whether a test uses nothing that a file it came from or went to defines round its tests. */
+function isPortable(used: ReadonlySet<string>, { rest, source }: Outline): boolean {
+  const names = rest.filter(({ isHead }) => !isHead).flatMap(({ nodes }) => [...namesIn(nodes, source)]);
+  return names.every((name) => !isHookName(name) && !used.has(name));
 }
-
-/** Words that say nothing about what code is used. */
-const COMMON: ReadonlySet<string> = new Set([
-  ...'const let var function class async export type interface enum def func fn struct static private public'.split(
-    ' ',
-  ),
-  ...'return new await if else for of in null true false undefined this number string boolean void int self'.split(' '),
-  ...'None True False describe context suite it test'.split(' '),
-]);

@@ -1,7 +1,7 @@
+import type { Mutant } from '../../../code/mutants.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { type FileRoles, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
-import type { Mutant } from '../../../evidence/mutation/mutants.ts';
 import { isAsserted } from '../../../evidence/origin.ts';
 import type { HollowCheck } from '../../../evidence/refactor/hollow.ts';
 import type { TestCase, TestReport } from '../../../evidence/report.ts';
@@ -32,7 +32,7 @@ export async function compareWithEarlier(
 ): Promise<Record<string, HollowCheck>> {
   const earlier = await earlierTests(judged, turn, around);
   const { tree } = judged;
-  const then = await proveAltered(tree, earlier.on({}), earlier.files(files), around);
+  const then = await proveAltered(tree, await earlier.on({}), earlier.files(files), around);
   const blame = (failing: readonly TestCase[], check: HollowCheck) => {
     const named = ids.filter((id) => failing.some((test) => test.id === id));
     return Object.fromEntries((named.length > 0 ? named : ids).map((id) => [id, check]));
@@ -47,7 +47,7 @@ export async function compareWithEarlier(
     const altered = { [path]: text };
     if (isNoticed(await proveAltered(tree, altered, files, around))) continue;
     const noticed = failingByAssertion(
-      await proveAltered(tree, earlier.on(altered), earlier.files(files), around),
+      await proveAltered(tree, await earlier.on(altered), earlier.files(files), around),
       earlier.roles,
     );
     const lost = noticed.filter(({ id }) => passing.has(id));
@@ -76,8 +76,8 @@ async function earlierTests({ tree, changes }: Judged, { state }: Turn, around: 
     /** Where the tests of files were. */
     files: (now: readonly string[]) => now.map((file) => own.find(({ path }) => path === file)?.from ?? file),
     /** What puts them back, on the code of the candidate with some files altered. */
-    on: (altered: TreeEdits): TreeEdits =>
-      Object.assign({}, altered, ...texts.map((one) => putBack(one, altered, roles))),
+    on: async (altered: TreeEdits): Promise<TreeEdits> =>
+      Object.assign({}, altered, ...(await Promise.all(texts.map((one) => putBack(one, altered, roles, around))))),
   };
 }
 
@@ -87,10 +87,17 @@ interface Versions {
   readonly after: string | undefined;
 }
 
-function putBack({ change, before, after }: Versions, altered: TreeEdits, roles: FileRoles): TreeEdits {
+async function putBack(
+  { change, before, after }: Versions,
+  altered: TreeEdits,
+  roles: FileRoles,
+  { readSource }: Surroundings,
+): Promise<TreeEdits> {
   const { path, from = path } = change;
   if (roleOf(path, roles) !== 'mixed') return { ...(from === path ? {} : { [path]: null }), [from]: before ?? null };
   const code = altered[path] ?? after;
-  const mended = code === undefined || before === undefined ? undefined : withTestsOf(path, code, before);
-  return mended === undefined ? {} : { [path]: mended };
+  const read = async (text: string | null | undefined) =>
+    typeof text === 'string' ? readSource(path, text) : undefined;
+  const restored = withTestsOf(await read(code), await read(before));
+  return restored === undefined ? {} : { [path]: restored };
 }

@@ -1,7 +1,7 @@
+import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
-import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
 import { isAsserted } from '../../../evidence/origin.ts';
 import type { ProofInput } from '../../../evidence/proof.ts';
 import type { HollowCheck } from '../../../evidence/refactor/hollow.ts';
@@ -65,7 +65,8 @@ async function testsOf({ tree, changes }: Judged, red: string, roles: FileRoles,
   for (const { path, from } of changes.filter((change) => isTesting(change.path, roles))) {
     const now = await fileAt(around, tree, path);
     const then = roleOf(path, roles) === 'mixed' ? await fileAt(around, red, path) : undefined;
-    const tests = now === undefined || then === undefined ? undefined : withTestsOf(path, then, now);
+    const read = async (text: string | undefined) => (text === undefined ? undefined : around.readSource(path, text));
+    const tests = withTestsOf(await read(then), await read(now));
     files[path] = tests ?? now ?? null;
     if (from !== undefined && from !== path) files[from] ??= null;
   }
@@ -114,8 +115,7 @@ async function mutantsSince(red: Milestone, tree: string, { state }: Turn, aroun
     if (now === undefined) continue;
     mutants.push(
       ...mutantsOf(
-        path,
-        now,
+        await around.readSource(path, now),
         diffLines(before, now).added.map(({ line }) => line),
       ),
     );
