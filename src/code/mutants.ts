@@ -48,7 +48,7 @@ const LOGS =
 
 function isLeftAlone(node: Syntax, text: string): boolean {
   if (isComment(node) || LEFT_ALONE.test(node.type)) return true;
-  const isCall = /^(?:call|call_expression|method_invocation|macro_invocation)$/.test(node.type);
+  const isCall = /^(?:call|call_expression|method_invocation|macro_invocation|expression_statement)$/.test(node.type);
   if (isCall && LOGS.test(textOf(node, text))) return true;
   return node.type === 'expression_statement' && node.children.every(({ type }) => type === 'string');
 }

@@ -31,7 +31,7 @@ export function reachOf(statement: Syntax, asked: Asked): string | undefined {
   if (FUNCTIONS.test(node.type)) return undefined;
   if (DECLARATIONS.test(node.type)) return isFunctionValue(node) ? undefined : patchIn(statement, source);
   if (CLASSES.test(node.type)) return /\bstatic\b/.test(textOf(node, text)) ? patchIn(statement, source) : undefined;
-  return isFunctionValue(node) ? undefined : (changes() ?? loadedIn(statement, text));
+  return isNamedFunction(node) ? undefined : (changes() ?? loadedIn(statement, text));
 }
 
 const FUNCTIONS = /^(?:function|method|generator_function)_|^function_item$/;
@@ -57,6 +57,13 @@ const MARKS = /\bautouse\b|^@(?:Before|After)(?:Each|All|Class)?\b|^@(?:ExtendWi
 function isFunctionValue(node: Syntax): boolean {
   const value = [...walk(node)].find(({ field }) => field === 'value' || field === 'right');
   return value !== undefined && /^(?:arrow_function|function_expression|lambda|func_literal)$/.test(value.type);
+}
+
+/** Python's `name = lambda: ...`. */
+function isNamedFunction(node: Syntax): boolean {
+  const [assignment] = node.children;
+  const isName = childOf(assignment, 'left')?.type === 'identifier';
+  return isName && childOf(assignment, 'right')?.type === 'lambda';
 }
 
 /** The first name by which code replaces what others use. */

@@ -96,7 +96,7 @@ function outermost(node: Syntax): Syntax {
 function isCaseList(node: Syntax, { text }: Source): boolean {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     if (at.type === 'decorator' || at.type === 'annotation') return true;
-    if (at !== node.parent && !ROUND.has(at.type) && !/argument/.test(at.type)) break;
+    if (!ROUND.has(at.type) && !/argument|^call$/.test(at.type)) break;
   }
   const call = node.type === 'template_string' ? node.parent : node.parent?.parent;
   const callee = childOf(call, 'function');

@@ -90,7 +90,9 @@ export function rustTestParts(root: Syntax, text: string): readonly Syntax[] {
   const own = parts.filter((part) => !parts.some((other) => other !== part && holds(other, part)));
   const others = named(root).filter((node) => !own.includes(node) && node.type !== 'attribute_item');
   const isUsed = others.some((node) => /\bpub\b|\bfn\s+main\b/.test(textOf(node, text)));
-  const isOpen = own.some((node) => node.type === 'function_item' && node.parent === root);
+  const isOpen = own.some(
+    (node) => node.parent === root && withAttributes(node).some((one) => isTestAttribute(one, text)),
+  );
   return isOpen && !isUsed && !own.some(({ type }) => type === 'mod_item') ? [root] : own.flatMap(withAttributes);
 }
 

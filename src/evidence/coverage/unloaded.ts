@@ -1,5 +1,5 @@
 import { languageOf } from '../../code/languages.ts';
-import { isComment } from '../../code/syntax.ts';
+import { childOf, isComment, type Syntax } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
 import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
 import { type FileCoverage, NO_COUNT } from './coverage.ts';
@@ -22,11 +22,16 @@ export function coverageThatCounts(
 function holdsCode({ path, kind, after = '', sources }: FileChange): boolean {
   if (kind === 'deleted' || languageOf(path) === undefined || /\.(?:d\.[cm]?ts|pyi)$/.test(path)) return false;
   const statements = sources?.after?.root.children.filter((node) => node.isNamed && !isComment(node));
-  return statements === undefined ? codeLines(after) > 0 : statements.some((node) => !NOT_RUN.test(node.type));
+  return statements === undefined ? codeLines(after) > 0 : statements.some(isRun);
 }
 
-/** What is gone once code is compiled, or only passes names on. */
-const NOT_RUN = /^(?:import_statement|interface_declaration|type_alias_declaration|ambient_declaration)$/;
+/** Not what is gone once code is compiled, or only passes names on. */
+function isRun(node: Syntax): boolean {
+  const { type } = childOf(node, 'declaration') ?? childOf(node, 'value') ?? node;
+  return !/^(?:(?:import|export)_statement|interface_declaration|type_alias_declaration|ambient_declaration)$/.test(
+    type,
+  );
+}
 
 function neverRun({ path, after = '' }: FileChange): FileCoverage {
   const none = { total: codeLines(after), covered: 0 };

@@ -71,6 +71,7 @@ function makesWithOthers(statement: Piece['nodes'][number], { text }: Source, kn
   const isFunction = ({ type }: { readonly type: string }) => /function|lambda|func_literal/.test(type);
   return [...walk(statement, (node) => !isFunction(node))].some((node) => {
     const callee = isValue ? childOf(node, 'function') : undefined;
-    return callee?.type === 'identifier' && !known.has(textOf(callee, text));
+    if (callee === undefined || /^(?:member_expression|attribute|selector_expression)$/.test(callee.type)) return false;
+    return callee.type !== 'identifier' || !known.has(textOf(callee, text));
   });
 }

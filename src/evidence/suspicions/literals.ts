@@ -1,5 +1,5 @@
 import type { Source } from '../../code/source.ts';
-import { around, holds, lineFinder, type Syntax, textOf, walk } from '../../code/syntax.ts';
+import { around, childOf, holds, lineFinder, type Syntax, textOf, walk } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
 import type { ChangedLine } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
@@ -81,11 +81,16 @@ function isAnswer(node: Syntax): boolean {
   }
   if (field === 'body' || (field === 'right' && /^binary_expression$/.test(parent.type) && isChoice(parent)))
     return true;
-  if (field === 'value') return /^(?:pair|keyed_element|match_arm)$/.test(parent.type);
+  if (field === 'value')
+    return parent.type === 'match_arm' || (parent.type === 'pair' && !isNamed(childOf(parent, 'key')));
   if (parent.type === 'literal_element') return parent.parent?.type === 'keyed_element';
   const isPair =
     /^(?:array|list|tuple)$/.test(parent.type) && parent.children.filter(({ isNamed }) => isNamed).length === 2;
   return isPair && parent.children.at(-2) === node && around(parent, LISTS) !== undefined;
+}
+
+function isNamed(key: Syntax | undefined): boolean {
+  return key?.type === 'property_identifier';
 }
 
 const LISTS: ReadonlySet<string> = new Set(['array', 'list', 'tuple', 'arguments', 'argument_list', 'dictionary']);
