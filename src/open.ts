@@ -194,7 +194,7 @@ export async function openBaton(options: OpenOptions): Promise<Baton> {
     verifyJournals: async (run) => (await import('./engine/verify/journals.ts')).verifyJournals(store, run),
     async verify(run) {
       const { verifyRecord } = await import('./engine/verify/verify.ts');
-      return verifyRecord({ store, repository, secret: findUserSecret() }, run);
+      return verifyRecord({ ...parts, secret: findUserSecret() }, run);
     },
     setUpNotes: (wanted) => setUpNotes(openGitConfig(repository), wanted),
     sync: async (remote, options) => syncWith(store, remote ?? config().remote, options),

@@ -1,28 +1,60 @@
 import { goExports } from './go/exports.ts';
 import { goFunctions } from './go/functions.ts';
 import { goRuntime, writeGo } from './go/switches.ts';
+import { goTests } from './go/tests.ts';
 import { javaExports } from './java/exports.ts';
 import { javaFunctions } from './java/functions.ts';
 import { javaRuntime, writeJava } from './java/switches.ts';
+import { javaTests } from './java/tests.ts';
 import { javascriptExports } from './javascript/exports.ts';
 import { javascriptFunctions } from './javascript/functions.ts';
+import { resolveJavascript } from './javascript/imports.ts';
 import { writeJavascript } from './javascript/switches.ts';
+import { javascriptTestParts, javascriptTests } from './javascript/tests.ts';
+import type { Moves } from './modules.ts';
 import type { GrammarName } from './parser.ts';
 import { pythonExports } from './python/exports.ts';
 import { pythonFunctions } from './python/functions.ts';
+import { resolvePython } from './python/imports.ts';
 import { writePython } from './python/switches.ts';
+import { pythonExamples, pythonTests } from './python/tests.ts';
 import { rustExports } from './rust/exports.ts';
 import { rustFunctions } from './rust/functions.ts';
 import { rustRoots, writeRust } from './rust/switches.ts';
+import { rustExamples, rustTestParts, rustTests } from './rust/tests.ts';
 import type { ExportFact, FunctionFact } from './source.ts';
 import type { SwitchedFile, Switches } from './switches.ts';
 import type { Syntax } from './syntax.ts';
+import type { FoundTests } from './tests.ts';
 
 /** What is particular about a language. */
 interface Language {
   readonly extensions: Readonly<Record<string, GrammarName>>;
   functions(root: Syntax, text: string): readonly FunctionFact[];
   exports(root: Syntax, text: string): readonly ExportFact[];
+  tests(root: Syntax, text: string): FoundTests;
+  /** What of a source with code and tests in it is only there for tests. */
+  testParts?(root: Syntax, text: string): readonly Syntax[];
+  /** Examples in documentation that are run as tests. */
+  examples?(text: string): readonly string[];
+  /** Modules that only tests load. */
+  readonly testFramework: RegExp;
+  /** Marks that code means the same without. */
+  readonly optionalMarks?: ReadonlySet<string>;
+  /** Whether a comment changes what code or tests do; `isNext` tells whether the one before it does. */
+  isObeyed?(comment: string, isNext: () => boolean): boolean;
+  /** The module that a name in an import means, where it went if its file was moved. */
+  resolveModule?(module: string, importer: string, moves: Moves): string;
+  /** Names that are obeyed for all tests of a file as soon as it is loaded. */
+  readonly loadedNames?: RegExp;
+  /** Whether any value may be compared with any other. */
+  readonly isDynamic?: true;
+  /** What a function returns that returns nothing, where that is a value of any type. */
+  readonly nothing?: string;
+  /** A statement that does nothing. */
+  readonly emptyStatement: string;
+  /** Whether a second definition of a name takes the place of the first. */
+  readonly redefines?: true;
   writeSwitches(file: SwitchedFile, switches: Switches): string;
   /** Other files that get switches, as far as they exist, because those of a file need them there. */
   rootsOf?(path: string): readonly string[];
@@ -38,13 +70,46 @@ const LANGUAGES: readonly Language[] = [
     },
     functions: javascriptFunctions,
     exports: javascriptExports,
+    tests: javascriptTests,
+    testParts: javascriptTestParts,
+    testFramework: /^(?:vitest|@jest\/globals|node:test|bun:test|mocha|chai|ava|tape?|uvu|@playwright\/test)$/,
+    optionalMarks: new Set([';']),
+    isObeyed: (comment) => /@(?:jest|vitest|ts|jsx|babel|flow)/.test(comment),
+    resolveModule: resolveJavascript,
+    isDynamic: true,
+    nothing: 'undefined',
+    emptyStatement: ';',
     writeSwitches: writeJavascript,
   },
-  { extensions: { py: 'python' }, functions: pythonFunctions, exports: pythonExports, writeSwitches: writePython },
+  {
+    extensions: { py: 'python', pyi: 'python' },
+    functions: pythonFunctions,
+    exports: pythonExports,
+    tests: pythonTests,
+    examples: pythonExamples,
+    testFramework: /^(?:_?pytest\b|unittest\b(?!\.mock))/,
+    optionalMarks: new Set([';']),
+    isObeyed: (comment) => /^#!|coding[:=]|type:\s*ignore/.test(comment),
+    resolveModule: resolvePython,
+    loadedNames: /^(?:pytestmark|collect_ignore(?:_glob)?|__test__|load_tests|pytest_[a-z]\w*)$/,
+    isDynamic: true,
+    nothing: 'None',
+    emptyStatement: 'pass',
+    redefines: true,
+    writeSwitches: writePython,
+  },
   {
     extensions: { go: 'go' },
     functions: goFunctions,
     exports: goExports,
+    tests: goTests,
+    testFramework: /^"testing"$/,
+    loadedNames: /^(?:init|TestMain)$/,
+    optionalMarks: new Set([';', '\n']),
+    // Examples say in a comment what they print, on as many lines as it takes.
+    isObeyed: (comment, isNext) =>
+      /^\/\/(?:go:|export |\s*\+build)|^\/[/*]\s*(?:unordered )?output:/i.test(comment) || isNext(),
+    emptyStatement: ';',
     writeSwitches: writeGo,
     filesBeside: goRuntime,
   },
@@ -52,6 +117,13 @@ const LANGUAGES: readonly Language[] = [
     extensions: { rs: 'rust' },
     functions: rustFunctions,
     exports: rustExports,
+    tests: rustTests,
+    testParts: rustTestParts,
+    examples: rustExamples,
+    testFramework: /^(?:rstest|proptest|test_case)::/,
+    // Documentation holds tests.
+    isObeyed: (comment) => /^\/(?:\/[/!]|\*[*!])/.test(comment),
+    emptyStatement: ';',
     writeSwitches: writeRust,
     rootsOf: rustRoots,
   },
@@ -59,6 +131,9 @@ const LANGUAGES: readonly Language[] = [
     extensions: { java: 'java' },
     functions: javaFunctions,
     exports: javaExports,
+    tests: javaTests,
+    testFramework: /^org\.(?:junit|testng|mockito|assertj)\b/,
+    emptyStatement: ';',
     writeSwitches: writeJava,
     filesBeside: javaRuntime,
   },

@@ -12,28 +12,44 @@ const MAX_MILLISECONDS = 2_000;
 /** What is nested deeper is left out, as if it could not be read. */
 const MAX_DEPTH = 1_000;
 
-/** Turns text into syntax; `undefined` for what is too long or takes too long. */
-export type Parse = (grammar: GrammarName, text: string) => Promise<Syntax | undefined>;
+/** The library starts once: what it loaded before a second start it would no longer know. */
+let starting: Promise<void> | undefined;
 
-export function openParser(load: LoadGrammar): Parse {
-  const languages = new Map<GrammarName, Promise<Language>>();
-  const languageOf = (grammar: GrammarName): Promise<Language> => {
-    const known = languages.get(grammar) ?? Parser.init().then(async () => Language.load(await load(grammar)));
-    languages.set(grammar, known);
-    return known;
+export interface SourceParser {
+  /** Loads a grammar, before the first text is parsed with it. */
+  prepare(grammar: GrammarName): Promise<void>;
+  /** Turns text into syntax; `undefined` for what is too long or takes too long. */
+  parse(grammar: GrammarName, text: string): Syntax | undefined;
+}
+
+export function openParser(load: LoadGrammar): SourceParser {
+  const loading = new Map<GrammarName, Promise<void>>();
+  const languages = new Map<GrammarName, Language>();
+  const prepare = async (grammar: GrammarName): Promise<void> => {
+    const bytes = await load(grammar);
+    starting ??= Parser.init();
+    await starting;
+    languages.set(grammar, await Language.load(bytes));
   };
-  return async (grammar, text) => {
-    if (text.length > MAX_LENGTH) return undefined;
-    const language = await languageOf(grammar);
-    const parser = new Parser().setLanguage(language);
-    const deadline = performance.now() + MAX_MILLISECONDS;
-    const tree = parser.parse(text, undefined, { progressCallback: () => performance.now() > deadline });
-    try {
-      return tree === null ? undefined : copyTree(tree.walk());
-    } finally {
-      tree?.delete();
-      parser.delete();
-    }
+  return {
+    prepare(grammar) {
+      const known = loading.get(grammar) ?? prepare(grammar);
+      loading.set(grammar, known);
+      return known;
+    },
+    parse(grammar, text) {
+      const language = languages.get(grammar);
+      if (language === undefined || text.length > MAX_LENGTH) return undefined;
+      const parser = new Parser().setLanguage(language);
+      const deadline = performance.now() + MAX_MILLISECONDS;
+      const tree = parser.parse(text, undefined, { progressCallback: () => performance.now() > deadline });
+      try {
+        return tree === null ? undefined : copyTree(tree.walk());
+      } finally {
+        tree?.delete();
+        parser.delete();
+      }
+    },
   };
 }
 

@@ -1,24 +1,54 @@
 import { languageOf } from './languages.ts';
 import { type LoadGrammar, openParser } from './parser.ts';
 import type { Source } from './source.ts';
-import { walk } from './syntax.ts';
+import { type Syntax, walk } from './syntax.ts';
 
 /** Reads source into facts; `undefined` for a language that is not known. */
 export type ReadSource = (path: string, text: string) => Promise<Source | undefined>;
 
 export function openSourceReader(load: LoadGrammar): ReadSource {
-  const parse = openParser(load);
+  const parser = openParser(load);
   return async (path, text) => {
     const language = languageOf(path);
     if (language === undefined) return undefined;
-    const whole = { start: 0, end: text.length };
-    const root = await parse(language.grammar, text);
-    if (root === undefined) {
-      const nothing = { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...whole };
-      return { path, text, root: nothing, unreadable: [whole], functions: [], exports: [] };
-    }
-    const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
-    const exports = language.exports(root, text);
-    return { path, text, root, unreadable, functions: language.functions(root, text), exports };
+    await parser.prepare(language.grammar);
+    return readPrepared(path, text, parser.parse);
+  };
+}
+
+/** The same at once, with grammars that are prepared. */
+export function readPrepared(
+  path: string,
+  text: string,
+  parse: ReturnType<typeof openParser>['parse'],
+): Source | undefined {
+  const language = languageOf(path);
+  if (language === undefined) return undefined;
+  const root = parse(language.grammar, text);
+  if (root === undefined) return unread(path, text);
+  const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
+  return {
+    path,
+    text,
+    root,
+    unreadable,
+    functions: language.functions(root, text),
+    exports: language.exports(root, text),
+    found: language.tests(root, text),
+  };
+}
+
+/** What is known of a file that is too long, or takes too long. */
+function unread(path: string, text: string): Source {
+  const whole = { start: 0, end: text.length };
+  const root: Syntax = { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...whole };
+  return {
+    path,
+    text,
+    root,
+    unreadable: [whole],
+    functions: [],
+    exports: [],
+    found: { tests: [], groups: [], imports: [] },
   };
 }

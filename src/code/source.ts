@@ -1,4 +1,5 @@
 import type { Span, Syntax } from './syntax.ts';
+import type { FoundTests } from './tests.ts';
 
 /** What is known about a file of source code. */
 export interface Source {
@@ -9,6 +10,8 @@ export interface Source {
   readonly unreadable: readonly Span[];
   readonly functions: readonly FunctionFact[];
   readonly exports: readonly ExportFact[];
+  /** Tests, the groups they are in, and imports. */
+  readonly found: FoundTests;
 }
 
 /** A name that a file offers to others. */

@@ -39,3 +39,32 @@ export function around(node: Syntax, types: ReadonlySet<string>): Syntax | undef
 export function textOf({ start, end }: Span, text: string): string {
   return text.slice(start, end);
 }
+
+/** The line a place of a text is on, from 1. */
+export function lineAt(text: string, at: number): number {
+  return lineFinder(text)(at);
+}
+
+/** The same for many places of one text. */
+export function lineFinder(text: string): (at: number) => number {
+  const ends: number[] = [];
+  for (let next = text.indexOf('\n'); next >= 0; next = text.indexOf('\n', next + 1)) ends.push(next);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+export function isComment({ type }: Syntax): boolean {
+  return type.endsWith('comment') || type === 'line_continuation';
+}
+
+/** Whether a node is or holds another one. */
+export function holds(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}

@@ -1,7 +1,7 @@
 import { type ErrorCode, isBatonError } from '../base/error.ts';
+import type { Mutant } from '../code/mutants.ts';
 import type { FileCoverage } from '../evidence/coverage/coverage.ts';
 import { matchAny } from '../evidence/glob.ts';
-import type { Mutant } from '../evidence/mutation/mutants.ts';
 import type { Measured } from '../evidence/quality/judge-quality.ts';
 import type { Totals } from '../evidence/report.ts';
 import type { Detection, Framework, ProjectView, RunRequest, Setup } from '../frameworks/framework.ts';

@@ -1,4 +1,6 @@
 import { BatonError } from '../base/error.ts';
+import type { ReadSource } from '../code/reader.ts';
+import type { Source } from '../code/source.ts';
 import { isTesting } from '../evidence/file-roles.ts';
 import { placesOf } from '../evidence/origin.ts';
 import { NO_OPTIONS } from '../evidence/plan/list-item.ts';
@@ -14,6 +16,7 @@ import { pathsIn } from '../sys/git/tree-paths.ts';
 import { openProjectTests } from './project-tests.ts';
 import type { Proof, Prover } from './proof.ts';
 import { openRoles } from './run/roles.ts';
+import { withSources } from './run/sources.ts';
 import { fileAt } from './run/surroundings.ts';
 import { type Looked, lookAt, type Subject, type SubjectParts } from './test-subject.ts';
 
@@ -72,6 +75,7 @@ export interface TestChecks {
 export interface TestCheckParts extends SubjectParts {
   /** Where installed dependencies are kept. */
   cache(): string;
+  readonly readSource: ReadSource;
 }
 
 export function openTestChecks(parts: TestCheckParts): TestChecks {
@@ -156,7 +160,11 @@ function doubtsAbout(report: TestReport) {
  * What red asks about the files: those that the phase changed. Where nobody works on a phase, every file of the tests
  * may have been written for the test that is asked about.
  */
-async function askingAbout(report: TestReport, looked: Looked, { repository }: TestCheckParts): Promise<Asking> {
+async function askingAbout(
+  report: TestReport,
+  looked: Looked,
+  { repository, readSource }: TestCheckParts,
+): Promise<Asking> {
   const { tree, pinned, phase } = looked;
   const reader = openReader(repository);
   try {
@@ -164,13 +172,26 @@ async function askingAbout(report: TestReport, looked: Looked, { repository }: T
     const roles = await openRoles(pinned.tests, { reader, paths: async (of) => pathsIn(await list(of)) })(
       phase?.base ?? tree,
     );
-    const changes = phase === undefined ? [] : await treeDiff(repository, phase.base, tree);
+    const changes =
+      phase === undefined ? [] : await withSources(await treeDiff(repository, phase.base, tree), readSource);
     const asking = askingOf({ changes, item: { ...NO_OPTIONS, needs: phase?.needs ?? [] }, roles });
     if (phase !== undefined) return asking;
-    const texts = new Map<string, string | undefined>();
-    for (const file of filesIn(report)) texts.set(file, await fileAt({ reader }, tree, file));
-    const textOf = (path: string) => texts.get(path);
-    return { ...asking, isChanged: (path) => isTesting(path, roles), textOf, places: placesOf(roles, textOf) };
+    const texts = new Map<string, string>();
+    const sources = new Map<string, Source | undefined>();
+    for (const file of filesIn(report)) {
+      const text = await fileAt({ reader }, tree, file);
+      if (text === undefined) continue;
+      texts.set(file, text);
+      sources.set(file, await readSource(file, text));
+    }
+    const sourceOf = (path: string) => sources.get(path);
+    return {
+      ...asking,
+      isChanged: (path) => isTesting(path, roles),
+      textOf: (path) => texts.get(path),
+      sourceOf,
+      places: placesOf(roles, sourceOf),
+    };
   } finally {
     reader.close();
   }

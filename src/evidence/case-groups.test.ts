@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { sampleSource } from '../testing/sample-source.ts';
 import { groupCases, isTestOf } from './case-groups.ts';
-import { splitTests } from './code/split-tests.ts';
 import { type TestCase, withIds } from './report.ts';
 
 const FILE = 'test/a.test.ts';
@@ -9,7 +9,9 @@ const ROWS = "it.each([1, 2])('adds', (n) => {\n  expect(n).toBe(2);\n});\n";
 
 function groups(text: string, tests: readonly Omit<TestCase, 'id' | 'file' | 'outcome'>[], file = FILE) {
   const all = withIds(tests.map((test) => ({ file, outcome: 'failed' as const, ...test })));
-  return groupCases(all, () => text).map((cases) => cases.map(({ id }) => id.replace(`${file}::`, '')));
+  return groupCases(all, () => sampleSource(file, text)).map((cases) =>
+    cases.map(({ id }) => id.replace(`${file}::`, '')),
+  );
 }
 
 it('two tests with one title are two tests, by where the framework says they are declared', () => {
@@ -44,8 +46,10 @@ it('rows with names of their own are one test without any place', () => {
 });
 
 it('a test as written is the one at its place, not another one with its title', () => {
-  const [first, second] = splitTests(FILE, TWINS)?.blocks ?? [];
+  const source = sampleSource(FILE, TWINS);
+  const [first, second] = source?.found.tests ?? [];
   const [test] = withIds([{ file: FILE, path: ['adds'], outcome: 'failed', declared: { line: 4 } }]);
-  const belongs = (block: typeof first) => block !== undefined && test !== undefined && isTestOf(block, FILE, test);
+  const belongs = (one: typeof first) =>
+    one !== undefined && test !== undefined && source !== undefined && isTestOf(one, source, test);
   expect([belongs(first), belongs(second)]).toEqual([false, true]);
 });

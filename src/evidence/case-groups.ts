@@ -1,5 +1,6 @@
-import { isCaseOf, splitTests } from './code/split-tests.ts';
-import { baseName, type TestBlock } from './code/test-block.ts';
+import type { Source } from '../code/source.ts';
+import { lineAt } from '../code/syntax.ts';
+import { baseName, isCaseOf, type TestFact } from '../code/tests.ts';
 import type { TestCase } from './report.ts';
 
 /**
@@ -8,13 +9,11 @@ import type { TestCase } from './report.ts';
  */
 export function groupCases(
   tests: readonly TestCase[],
-  textOf: (path: string) => string | undefined,
+  sourceOf: (path: string) => Source | undefined,
 ): readonly (readonly TestCase[])[] {
-  const blocks = new Map<string, readonly TestBlock[]>();
   const groups = new Map<string, TestCase[]>();
   for (const test of tests) {
-    const known = blocks.get(test.file) ?? splitTests(test.file, textOf(test.file) ?? '')?.blocks ?? [];
-    blocks.set(test.file, known);
+    const known = sourceOf(test.file)?.found.tests ?? [];
     const { declared } = test;
     const place = declared === undefined ? [numberOf(test)] : [declared.line, declared.column, declared.through];
     const key = JSON.stringify([test.file, ...place, ...groupOf(test, known)]);
@@ -24,11 +23,10 @@ export function groupCases(
 }
 
 /** Whether a test of a report is, or is a case of, a test as written: by where it is declared if that is known. */
-export function isTestOf(block: TestBlock, file: string, test: TestCase): boolean {
-  if (test.file !== file || !isCaseOf(block, test.path)) return false;
-  const last = block.words.at(-1)?.line ?? block.line;
+export function isTestOf(written: TestFact, { path, text }: Source, test: TestCase): boolean {
+  if (test.file !== path || !isCaseOf(written, test.path)) return false;
   const line = test.declared?.line;
-  return line === undefined || (line >= block.line && line <= last);
+  return line === undefined || (line >= lineAt(text, written.start) && line <= lineAt(text, written.end));
 }
 
 /** Which of the tests with the same names it is: `#2` at the end of its id. */
@@ -36,18 +34,18 @@ function numberOf({ id, file, path }: TestCase): string {
   return id.slice(`${file}::${path.join(' > ')}`.length);
 }
 
-function groupOf(test: TestCase, blocks: readonly TestBlock[]): readonly (string | number)[] {
+function groupOf(test: TestCase, written: readonly TestFact[]): readonly (string | number)[] {
   const own = test.path.at(-1) ?? '';
-  const exact = blocks.findIndex((block) => block.names.at(-1)?.text === own && fitsGroups(block, test));
-  const index = exact >= 0 ? exact : blocks.findIndex((block) => isCaseOf(block, test.path) && fitsGroups(block, test));
+  const exact = written.findIndex((one) => one.names.at(-1)?.text === own && fitsGroups(one, test));
+  const index = exact >= 0 ? exact : written.findIndex((one) => isCaseOf(one, test.path) && fitsGroups(one, test));
   if (index >= 0) return [index];
   // `adds::case_1` is how rstest names the cases of `adds`.
   return test.path.map((name) => baseName(name)).filter((name) => !/^case_\d+/.test(name));
 }
 
 /** Whether the groups round a test as written are among the names of the test that ran, in order. */
-function fitsGroups(block: TestBlock, test: TestCase): boolean {
-  const groups = block.names.slice(0, -1);
+export function fitsGroups({ names }: TestFact, test: Pick<TestCase, 'path'>): boolean {
+  const groups = names.slice(0, -1);
   if (test.path.length <= groups.length) return true;
   let at = 0;
   for (const name of test.path) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Source } from '../code/source.ts';
 
 /** What git knows of a file: plain, executable, a symbolic link, another repository (a submodule). */
 export const FILE_MODES = ['100644', '100755', '120000', '160000'] as const;
@@ -18,7 +19,17 @@ export const fileChangeSchema = z.object({
   blobAfter: z.string().optional().describe('Object id of the later content'),
   binary: z.boolean(),
 });
-export type FileChange = Readonly<z.infer<typeof fileChangeSchema>>;
+
+/** A changed file with what is known about its code before and after, where its language is known. */
+export interface FileChange extends Readonly<z.infer<typeof fileChangeSchema>> {
+  readonly sources?: Sides<Source | undefined>;
+}
+
+/** The same thing in the earlier and in the later tree. */
+export interface Sides<T> {
+  readonly before: T;
+  readonly after: T;
+}
 
 /** The path a file had in the earlier tree. */
 export function earlierPath(change: FileChange): string {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failed, passed, SAMPLE_ROLES, sampleChange, sampleReport } from '../testing/evidence-samples.ts';
-import { canonicalWords } from './code/canonical.ts';
-import { splitTests } from './code/split-tests.ts';
+import { sampleSource } from '../testing/sample-source.ts';
 import { judgeGreen } from './green/judge-green.ts';
 import { isManifest, judgeManifests } from './manifests/judge-manifests.ts';
 import { NO_OPTIONS } from './plan/list-item.ts';
@@ -94,8 +93,6 @@ describe('no text makes a reader fail', () => {
   it('of code', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), soup, soup, (path, before, after) => {
-        canonicalWords(path, before);
-        splitTests(path, after);
         const input = { ...honest(), changes: [sampleChange(path, before, after)] };
         judgeRed(input);
         judgeGreen({ ...input, red: { newTests: [], masked: [], idle: [], redFiles: [] } });
@@ -137,10 +134,8 @@ it('large texts are read in their time', () => {
   const many = Array.from({ length: 5000 }, (_, at) => `test('t${at}', () => { expect(f(${at})).toBe(${at}) });`).join(
     '\n',
   );
-  expect(splitTests('a.test.ts', many)?.blocks.length).toBe(5000);
-  expect(splitTests('a.test.ts', many.replaceAll('\n', ' '))?.blocks.length).toBe(5000);
-  expect(canonicalWords('a.ts', '('.repeat(100_000))).toBeUndefined();
-  expect(canonicalWords('a.ts', '/'.repeat(100_000))?.length).toBe(0);
+  expect(sampleSource('a.test.ts', many)?.found.tests.length).toBe(5000);
+  expect(sampleSource('a.test.ts', many.replaceAll('\n', ' '))?.found.tests.length).toBe(5000);
   const input = {
     ...honest(),
     changes: [sampleChange('a.test.ts', many, `${many}\ntest('new', () => { expect(1).toBe(2) });`)],

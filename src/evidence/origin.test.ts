@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleSource } from '../testing/sample-source.ts';
 import { rolesByGlobs } from './file-roles.ts';
 import { failedByAssertion, isRaisedByCode, isRaisedByUse, placesOf } from './origin.ts';
 import type { Failure, Frame, TestCase } from './report.ts';
@@ -19,7 +20,7 @@ const library = (name: string): Frame => ({ package: name, function: 'equal' });
 
 function judge(frames: readonly Frame[], more: Partial<Failure & TestCase> = {}, assertions?: readonly string[]) {
   const roles = rolesByGlobs({ ...GLOBS, ...(assertions === undefined ? {} : { assertions }) });
-  const places = placesOf(roles, (path) => TEXTS[path]);
+  const places = placesOf(roles, (path) => sampleSource(path, TEXTS[path] ?? ''));
   const { outcome = 'failed', runtime = false, kind = 'other', diagnostics = [] } = more;
   const failure: Failure = { kind, message: 'x', frames: [...frames], runtime, diagnostics };
   const one: TestCase = { id: 'x', file: 'test/a.test.js', path: ['x'], outcome, failure };

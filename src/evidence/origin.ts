@@ -1,7 +1,7 @@
-import { languageOf } from './code/language.ts';
-import { type Token, tokenize } from './code/tokens.ts';
+import type { Source } from '../code/source.ts';
+import { lineFinder, textOf, walk } from '../code/syntax.ts';
 import { type FileRoles, roleOf } from './file-roles.ts';
-import { splitMixed } from './files/mixed-file.ts';
+import { linesOf } from './files/mixed-file.ts';
 import { matchAny } from './glob.ts';
 import type { Failure, Frame, TestCase } from './report.ts';
 
@@ -17,30 +17,30 @@ export interface Places {
   isNamedAssertion(place: Frame): boolean;
 }
 
-/** Places by the roles of files; of a file that holds code and tests, by its text. */
-export function placesOf(roles: FileRoles, textOf: (path: string) => string | undefined): Places {
+/** Places by the roles of files; of a file that holds code and tests, by its source, known where it was changed. */
+export function placesOf(roles: FileRoles, sourceOf: (path: string) => Source | undefined): Places {
   const isInTests = ({ file = '', line }: Frame): boolean | undefined => {
     const role = roleOf(file, roles);
     if (role !== 'mixed') return role === 'other' ? false : role === 'config' ? undefined : true;
-    const text = textOf(file);
+    const source = sourceOf(file);
     // A file nobody changed has no new tests: it is reached for its code.
-    if (text === undefined) return false;
-    const parts = splitMixed(file, text);
-    if (parts === undefined || line === undefined) return undefined;
-    return parts.tests.some((word) => word.line === line);
+    if (source === undefined) return false;
+    return line === undefined ? undefined : linesOf(source).tests.has(line);
   };
   return {
     isTested: (place) => place.file !== undefined && isInTests(place) === false,
     isOfTests: (place) => place.file !== undefined && isInTests(place) === true,
-    isRaising: ({ file = '', line }) =>
-      wordsOf(file, textOf(file)).some((word) => word.line === line && RAISES.has(word.text)),
+    isRaising: ({ file = '', line = 0 }) => raisesOn(line, sourceOf(file)),
     isNamedAssertion: (place) => roles.isAssertion?.(place) === true,
   };
 }
 
-function wordsOf(path: string, text = ''): readonly Token[] {
-  const language = languageOf(path);
-  return (language && tokenize(text, language))?.filter(({ kind }) => kind === 'word') ?? [];
+function raisesOn(line: number, source: Source | undefined): boolean {
+  if (source === undefined) return false;
+  const { root, text } = source;
+  const lineOf = lineFinder(text);
+  const leaves = [...walk(root)].filter(({ children, start }) => children.length === 0 && lineOf(start) === line);
+  return leaves.some((leaf) => RAISES.has(textOf(leaf, text)));
 }
 
 /** How languages raise an error. */

@@ -25,8 +25,6 @@ export const REFUSAL_CODES = {
   not_implemented: 'not_implemented',
   /** A new test fails, but neither by an assertion nor because the thing under test does not exist yet. */
   wrong_failure_reason: 'wrong_failure_reason',
-  /** A new test has no assertion that could fail: it would pass whatever the implementation does. */
-  no_assertion: 'no_assertion',
   /** A test expects a stored snapshot that red did not make; green may not add it. */
   missing_snapshot: 'missing_snapshot',
   /** A changed test file could not be loaded, for another reason than the missing thing under test. */

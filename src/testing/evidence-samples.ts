@@ -1,4 +1,4 @@
-import type { FileChange } from '../evidence/diff.ts';
+import { earlierPath, type FileChange } from '../evidence/diff.ts';
 import { type RoleGlobs, rolesByGlobs } from '../evidence/file-roles.ts';
 import { judgeGreen } from '../evidence/green/judge-green.ts';
 import { type ItemOptions, NO_OPTIONS } from '../evidence/plan/list-item.ts';
@@ -8,6 +8,7 @@ import type { Kept } from '../evidence/refactor/kept.ts';
 import { type Failure, type TestCase, type TestReport, withIds } from '../evidence/report.ts';
 import { phaseScope } from '../evidence/scope/phases.ts';
 import { judgeScope } from '../evidence/scope/scope.ts';
+import { sampleSource } from './sample-source.ts';
 
 /** Reports, tests and changes in few words, for the tests of this room and of those that use it. */
 
@@ -64,7 +65,7 @@ export function sampleChange(
   more: Partial<FileChange> = {},
 ): FileChange {
   const kind = before === undefined ? 'added' : after === undefined ? 'deleted' : 'modified';
-  return {
+  const change: FileChange = {
     path,
     kind,
     modeBefore: before === undefined ? null : '100644',
@@ -74,6 +75,11 @@ export function sampleChange(
     ...(after === undefined ? {} : { after }),
     ...more,
   };
+  const [old, now] = [
+    change.before === undefined ? undefined : sampleSource(earlierPath(change), change.before),
+    change.after === undefined ? undefined : sampleSource(path, change.after),
+  ];
+  return old === undefined && now === undefined ? change : { ...change, sources: { before: old, after: now } };
 }
 
 /** A file moved from one path to another, with its text before and after. */
@@ -218,7 +224,7 @@ export async function sampleGates(load: (framework: string) => Promise<Driver>) 
 }
 
 /** What experiments show of a refactoring that keeps everything. */
-const NOTHING_LOST: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+export const NOTHING_LOST: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
 
 function judgeSample(
   phase: SamplePhase,
@@ -238,7 +244,7 @@ function judgeSample(
     red: () => judgeRed({ before: sampleReport([old]), after: red, repeat: more.after ?? red, ...common }),
     green: () =>
       judgeGreen({ before: red, after: green, ...common, red: { newTests, masked: [], idle: [], redFiles: [] } }),
-    refactor: () => judgeRefactor({ before: green, after: green, kept: NOTHING_LOST, ...common, newTests }),
+    refactor: () => judgeRefactor({ before: green, after: green, ...common, newTests }),
   }[phase]();
   const codes = [...scope.reasons, ...verdict.reasons].map(({ code }) => code);
   return verdict.verdict === 'rerun' && codes.length === 0 ? ['rerun'] : [...new Set(codes)];

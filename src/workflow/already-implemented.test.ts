@@ -56,7 +56,7 @@ describe('an agent that says its item is implemented already', () => {
 
   it('uses up an attempt where its test does not show it, and so does one that claims nothing', () => {
     expect(refuseGate(claimed(), 'no_new_test').state).toMatchObject({ stage: 'ready', spent: 1 });
-    expect(refuseGate(claimed(), 'already_implemented', 'no_assertion').state).toMatchObject({ spent: 1 });
+    expect(refuseGate(claimed(), 'already_implemented', 'missing_snapshot').state).toMatchObject({ spent: 1 });
     expect(refusedAttempt(playUntil(startTale(), 'red'), 'already_implemented').state).toMatchObject({ spent: 1 });
   });
 

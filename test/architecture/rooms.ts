@@ -27,7 +27,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/workflow': { mayImport: ['src/base', 'src/handoff', 'src/protocol', 'src/evidence'], pure: true },
   'src/store': { mayImport: ['src/base', 'src/sys', 'src/workflow/event.ts'] },
   'src/runners': { mayImport: ['src/base', 'src/sys', 'src/handoff', 'src/protocol'] },
-  'src/frameworks': { mayImport: ['src/base', 'src/sys', 'src/evidence'] },
+  'src/frameworks': { mayImport: ['src/base', 'src/sys', 'src/code', 'src/evidence'] },
   'src/engine': { mayImport: [...PURE_ROOMS, 'src/sys', ...PORTS] },
   'src/dispatch': { mayImport: ['src/base', 'src/workflow', 'src/engine', STORE_PORT] },
   'src/mcp': { mayImport: [...SURFACE, 'src/protocol', 'src/evidence/report.ts'] },

@@ -54,7 +54,7 @@ export async function surround(
     writeProgress(repository, turn.run, sentence);
     watching.onProgress?.(sentence);
   };
-  const sources = openSources(repository, reader, pinned);
+  const sources = openSources(repository, reader, pinned, readSource);
   const { list } = sources;
   const places = openKeptPlaces(repository, list);
   let bench: Promise<Workbench> | undefined;
@@ -75,7 +75,6 @@ export async function surround(
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },
     coverage: (tree) => coverageOf(tree, { suites, catalogue, options: { onProgress, signal: stopping } }),
-    readSource,
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),
     async discardWorkbench() {

@@ -1,8 +1,8 @@
+import type { Mutant } from '../../code/mutants.ts';
 import type { ReadSource } from '../../code/reader.ts';
 import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
-import type { Mutant } from '../../evidence/mutation/mutants.ts';
 import type { Measured } from '../../evidence/quality/judge-quality.ts';
 import type { Runner, SessionMessage } from '../../runners/runner.ts';
 import type { Store } from '../../store/store.ts';
@@ -62,7 +62,7 @@ export interface Surroundings {
 }
 
 /** As much of it as judging needs when nothing is run: what the repository and the settings of the run say. */
-export type Sources = Pick<Surroundings, 'reader' | 'pinned' | 'changes' | 'paths' | 'roles'>;
+export type Sources = Pick<Surroundings, 'reader' | 'pinned' | 'changes' | 'paths' | 'roles' | 'readSource'>;
 
 /** The text of a file in a tree, or nothing. */
 export async function fileAt({ reader }: Pick<Surroundings, 'reader'>, tree: string, path: string) {

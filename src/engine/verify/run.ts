@@ -1,3 +1,4 @@
+import type { ReadSource } from '../../code/reader.ts';
 import type { Entry, JournalName, Store } from '../../store/store.ts';
 import { openReader } from '../../sys/git/reader.ts';
 import type { Repository } from '../../sys/git/repository.ts';
@@ -24,6 +25,7 @@ import { retell, type Step } from './past.ts';
 export interface VerifyParts {
   readonly store: Store;
   readonly repository: Repository;
+  readonly readSource: ReadSource;
   /** The secret of the person at this machine, if there is one. */
   readonly secret: UserSecret | undefined;
 }
@@ -87,13 +89,13 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
   await attempt(first, findings, () => checkStart(start.state, git, tellAt(first, findings)));
   const fitting = checkOrder(steps, findings);
   const accepted = acceptedGates(fitting);
-  let sources = await sourcesAt(start, checking, repository);
+  let sources = await sourcesAt(start, checking, parts);
   for (const step of fitting) {
     const { entry, moment } = step;
     const place = placeOf(entry);
     const tell = tellAt(place, findings);
     await attempt(place, findings, async () => {
-      if (PINNED_FILE in entry.attachments) sources = await sourcesAt(moment, checking, repository);
+      if (PINNED_FILE in entry.attachments) sources = await sourcesAt(moment, checking, parts);
       if (await checkCommit(step, sources, git, tell)) counts.commits += 1;
       if (await checkEvent(step, sources, tell)) counts.verdicts += 1;
       if (entry.event.type === 'ask.answered') checkAnswer(step, eventsBefore(entries, entry), secret, tell);
@@ -129,8 +131,12 @@ function checkVerdict(step: Step, sources: Sources, tell: Teller): Promise<void>
   return type === 'gate.passed' ? checkGate(step, sources, tell) : checkFinding(step, sources, tell);
 }
 
-async function sourcesAt(moment: Moment, { reader }: Checking, repository: Repository): Promise<Sources> {
-  return openSources(repository, reader, await readPinned(moment));
+async function sourcesAt(
+  moment: Moment,
+  { reader }: Checking,
+  { repository, readSource }: VerifyParts,
+): Promise<Sources> {
+  return openSources(repository, reader, await readPinned(moment), readSource);
 }
 
 function eventsBefore(entries: readonly Entry[], entry: Entry) {

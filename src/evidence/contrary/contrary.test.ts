@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { failed, passed, sampleReport } from '../../testing/evidence-samples.ts';
-import { contraryFile, judgeContrary, stillPassing } from './contrary.ts';
+import { sampleSource } from '../../testing/sample-source.ts';
+import { contraryFile as contraryOf, judgeContrary, stillPassing } from './contrary.ts';
 
 const SALT = 70_000;
 
 const seen = (path: string, name: string) => sampleReport([passed(path, name)]).tests;
+
+function contraryFile(path: string, text: string, tests: ReturnType<typeof seen>, salt: number) {
+  const source = sampleSource(path, text);
+  return source === undefined ? undefined : contraryOf(source, tests, salt);
+}
 
 /** What a test's lines become. */
 function contrary(path: string, ...lines: string[]) {
@@ -61,13 +67,13 @@ describe('a test that is made to expect something else', () => {
   it('Go: what a condition compares with before it fails the test', () => {
     const text = (value: string) =>
       `package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tif got := Sum(nil); got != ${value} {\n\t\tt.Errorf("got %d", got)\n\t}\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n`;
-    expect(contraryFile('a_test.go', text('0'), seen('a_test.go', 'TestA'), SALT)?.text).toBe(text('70000'));
+    expect(contraryFile('a_test.go', text('0'), seen('a_test.go', 'TestA'), SALT)?.text).toBe(text('71'));
     expect(contraryFile('a_test.go', text('want'), seen('a_test.go', 'TestA'), SALT)).toBeUndefined();
   });
 
   it('Rust: both sides of assert_eq', () => {
     const text = '#[test]\nfn works() {\n    assert_eq!(sum(&[1, 2]), 3);\n}\n';
-    expect(contraryFile('tests/a.rs', text, seen('tests/a.rs', 'works'), SALT)?.text).toContain('70003');
+    expect(contraryFile('tests/a.rs', text, seen('tests/a.rs', 'works'), SALT)?.text).toContain('74');
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { languageOf } from '../code/language.ts';
+import { languageOf } from '../../code/languages.ts';
+import { childOf, isComment, type Syntax } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
 import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
 import { type FileCoverage, NO_COUNT } from './coverage.ts';
@@ -18,13 +19,19 @@ export function coverageThatCounts(
 }
 
 /** Whether a change leaves code that could be run. Types, and files that only pass names on, leave none. */
-function holdsCode({ path, kind, after = '' }: FileChange): boolean {
-  const language = languageOf(path);
-  if (kind === 'deleted' || language === undefined || /\.(?:d\.[cm]?ts|pyi)$/.test(path)) return false;
-  return language === 'js' ? RUNS.test(after) : codeLines(after) > 0;
+function holdsCode({ path, kind, after = '', sources }: FileChange): boolean {
+  if (kind === 'deleted' || languageOf(path) === undefined || /\.(?:d\.[cm]?ts|pyi)$/.test(path)) return false;
+  const statements = sources?.after?.root.children.filter((node) => node.isNamed && !isComment(node));
+  return statements === undefined ? codeLines(after) > 0 : statements.some(isRun);
 }
 
-const RUNS = /\b(?:function|class|const|let|var|enum|return|await|new)\b/;
+/** Not what is gone once code is compiled, or only passes names on. */
+function isRun(node: Syntax): boolean {
+  const { type } = childOf(node, 'declaration') ?? childOf(node, 'value') ?? node;
+  return !/^(?:(?:import|export)_statement|interface_declaration|type_alias_declaration|ambient_declaration)$/.test(
+    type,
+  );
+}
 
 function neverRun({ path, after = '' }: FileChange): FileCoverage {
   const none = { total: codeLines(after), covered: 0 };

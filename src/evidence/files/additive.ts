@@ -1,5 +1,5 @@
 import { earlierPath, type FileChange, isNewFile } from '../diff.ts';
-import { diffLines } from '../line-diff.ts';
+import { diffLines, splitLines } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
 
 /**
@@ -19,6 +19,26 @@ export function additiveProblem(change: FileChange): string | undefined {
   if (first === undefined) return undefined;
   return `${lost.length === 1 ? 'a line was' : `${lost.length} lines were`} changed or taken away, the first at line ${first.line}`;
 }
+
+/**
+ * What a change does to the existing tests of a file that cannot be read: lines may only be added, and only where they
+ * cannot stand inside an existing test: imports, and the end of the file.
+ */
+export function unreadProblem(change: FileChange): string | undefined {
+  const problem = additiveProblem(change);
+  const { before, after } = change;
+  if (problem !== undefined || before === undefined || after === undefined) return problem;
+  const added = diffLines(before, after).added.filter(({ text }) => !isImportLine(text));
+  const lines = new Set(added.map(({ line }) => line));
+  const inside = added.find(({ line }) => {
+    const below = splitLines(after).filter((_, at) => at + 1 > line && !lines.has(at + 1));
+    return !below.every((text) => CLOSING.test(text));
+  });
+  if (inside === undefined) return undefined;
+  return `a line was added at line ${inside.line}, and the file could not be parsed: add new tests at the end`;
+}
+
+const CLOSING = /^[\s)\]};,]*(?:end)?[\s)\]};,]*$/;
 
 /** Whether a line does nothing but bring in names from elsewhere, in the usual languages. Blank lines may go as well. */
 export function isImportLine(line: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { splitTests } from '../code/split-tests.ts';
+import { sampleSource } from '../../testing/sample-source.ts';
 import { NO_OPTIONS } from '../plan/list-item.ts';
-import { mayRemoveBlock, usesAny } from './existing-block.ts';
+import { mayRemoveTest, usesAny } from './existing-block.ts';
 
 it.each([
   ['a.ts', "it('a', () => { add(1) })", ['add'], true],
@@ -14,13 +14,13 @@ it.each([
   ['a.rs', '#[test] fn a() { add(); }', ['calc::*'], true],
   ['a.ts', "it('a', () => {})", [''], false],
 ])('%s: %s uses %j: %s', (path, text, imported, expected) => {
-  const block = splitTests(path, text)?.blocks[0];
-  expect(block !== undefined && usesAny(block, imported)).toBe(expected);
+  const source = sampleSource(path, text);
+  const test = source?.found.tests[0];
+  expect(test !== undefined && source !== undefined && usesAny(test, source, imported)).toBe(expected);
 });
 
 it('a test whose name is computed goes only with its file', () => {
-  const block = splitTests('a.ts', 'it(name, f)')?.blocks[0];
-  const may = (name: string) =>
-    block !== undefined && mayRemoveBlock(block, 'a.ts', { ...NO_OPTIONS, removes: [name] });
+  const test = sampleSource('a.ts', 'it(name, f)')?.found.tests[0];
+  const may = (name: string) => test !== undefined && mayRemoveTest(test, 'a.ts', { ...NO_OPTIONS, removes: [name] });
   expect([may('a.ts'), may('name')]).toEqual([true, false]);
 });

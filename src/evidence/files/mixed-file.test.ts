@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleChange } from '../../testing/evidence-samples.ts';
+import { sampleSource } from '../../testing/sample-source.ts';
 import { holdsMixedTests, keepsExamples, splitMixed, splitMixedSides } from './mixed-file.ts';
 
 const split = (text: string, path = 'src/lib.rs') => {
-  const parts = splitMixed(path, text);
-  const join = (words: readonly { text: string }[] = []) => words.map((word) => word.text).join(' ');
+  const parts = splitMixed(sampleSource(path, text));
+  const join = (leaves: readonly string[]) => leaves.filter((leaf) => !/^\w+<$|^>$/.test(leaf)).join(' ');
   return parts === undefined ? undefined : [join(parts.code), join(parts.tests)];
 };
 
@@ -12,9 +13,9 @@ describe('a source is taken apart into code and tests', () => {
   it.each([
     ['fn a() {} #[cfg(test)] mod tests { x }', 'fn a ( ) { }', '# [ cfg ( test ) ] mod tests { x }'],
     ['fn a() {} #[cfg(test)] mod tests;', 'fn a ( ) { }', '# [ cfg ( test ) ] mod tests ;'],
-    ['fn a() {} #[cfg(all(test, unix))] fn b() {}', 'fn a ( ) { }', '# [ cfg ( all ( test , unix ) ) ] fn b ( ) { }'],
+    ['fn a() {} #[cfg(all(test, unix))] fn b() {}', 'fn a ( ) { }', '# [ cfg ( all ( test unix ) ) ] fn b ( ) { }'],
     ['#[cfg(not(test))] fn a() {}', '# [ cfg ( not ( test ) ) ] fn a ( ) { }', ''],
-    ['#[cfg(any(test, x))] fn a() {}', '# [ cfg ( any ( test , x ) ) ] fn a ( ) { }', ''],
+    ['#[cfg(any(test, x))] fn a() {}', '# [ cfg ( any ( test x ) ) ] fn a ( ) { }', ''],
     ['pub fn a() {} #[test] fn b() {}', 'pub fn a ( ) { }', '# [ test ] fn b ( ) { }'],
     [
       'pub fn a() {} #[ignore] #[tokio::test] async fn b() {}',
@@ -31,12 +32,12 @@ describe('a source is taken apart into code and tests', () => {
   it('of Vitest', () => {
     expect(split('f(); if (import.meta.vitest) { g() }', 'src/a.ts')).toEqual([
       'f ( )',
-      'if ( import . meta . vitest ) { g ( ) }',
+      'if import . meta . vitest { g ( ) }',
     ]);
   });
 
-  it('unless its words cannot be told', () => {
-    expect(split('fn a() { "')).toBeUndefined();
+  it('unless it is too long to be read', () => {
+    expect(split(' '.repeat(1_000_001))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { joinPath } from '../code/modules.ts';
+import { joinPath } from '../../code/modules.ts';
 import { entriesOf, readJson } from '../manifests/json-file.ts';
 import { isManifest } from '../manifests/judge-manifests.ts';
 

@@ -1,60 +1,48 @@
-import { onlyAddsRows } from '../code/added-rows.ts';
-import { type Addition, compareWords } from '../code/additions.ts';
-import { importsOf, lostImports } from '../code/imports.ts';
-import { languageOf } from '../code/language.ts';
-import { type Moves, NO_MOVES } from '../code/modules.ts';
-import { keyBlocks, splitTests, splitWords } from '../code/split-tests.ts';
-import type { SplitFile, TestBlock } from '../code/test-block.ts';
-import { namesIn, type Word } from '../code/word.ts';
-import { earlierPath, type FileChange, isNewFile } from '../diff.ts';
-import { splitMixed } from './mixed-file.ts';
+import { isReadable, leavesOf, sameLeaves } from '../../code/leaves.ts';
+import { type Moves, NO_MOVES } from '../../code/modules.ts';
+import { importsOf, type Outline, outlineOf, type Piece } from '../../code/outline.ts';
+import type { Source } from '../../code/source.ts';
+import { onlyAddsRows } from '../../code/tables.ts';
+import { keyTests, namesIn, type TestFact } from '../../code/tests.ts';
+import { type FileChange, isNewFile, type Sides } from '../diff.ts';
+import { diffLists } from '../line-diff.ts';
 
-/** What a change of a test file does to its tests, by their words. */
+/** What a change of a test file does to its tests. */
 export interface TestFileChange {
   readonly path: string;
-  /** Tests whose words are the same, as they are now. */
-  readonly kept: readonly TestBlock[];
+  readonly sides: Sides<Outline>;
+  /** Tests that are the same, as they are now. */
+  readonly kept: readonly TestFact[];
   /** Tests that got nothing but more rows of data. */
-  readonly extended: readonly TestBlock[];
+  readonly extended: readonly TestFact[];
   /** Tests that were only announced (`it.todo('x')`) and are now written. */
-  readonly written: readonly TestBlock[];
-  readonly changed: readonly TestBlock[];
+  readonly written: readonly TestFact[];
+  readonly changed: readonly TestFact[];
   /** As they were. */
-  readonly removed: readonly TestBlock[];
-  readonly added: readonly TestBlock[];
+  readonly removed: readonly TestFact[];
+  readonly added: readonly TestFact[];
   /** Imported names that now stand for something else or for nothing. */
   readonly lostImports: readonly string[];
   /** Names that are imported now and were not, with what they stand for. */
   readonly newImports: ReadonlyMap<string, string>;
-  /** What was taken away outside tests and imports, each piece by itself. */
-  readonly restLost: readonly Addition[];
-  /** What was added outside tests and imports. */
-  readonly restAdded: readonly Addition[];
+  /** Statements outside tests and imports that are gone or not what they were; those that only got rows are left out. */
+  readonly restLost: readonly Piece[];
+  /** Statements outside tests and imports that were not there. */
+  readonly restAdded: readonly Piece[];
   /** Every name in the file as it was, and as it is. */
-  readonly namesBefore: ReadonlySet<string>;
-  readonly namesAfter: ReadonlySet<string>;
+  readonly names: Sides<ReadonlySet<string>>;
   /** Other files may use what stands round its tests: it exports something. */
   readonly isShared: boolean;
 }
 
-/** The two versions of a test file, taken apart. */
-export interface TestFileSides {
-  readonly before: SplitFile;
-  readonly after: SplitFile;
-}
-
 /**
  * Takes both versions of a test file apart, of a source with tests in it only those; `undefined` where its tests cannot
- * be told.
+ * be read.
  */
-export function splitSides(change: FileChange, isMixed = false): TestFileSides | undefined {
-  const split = (path: string, text: string | undefined) => {
-    if (text === undefined) return undefined;
-    return isMixed ? splitWords(path, splitMixed(path, text)?.tests) : splitTests(path, text);
-  };
-  const before = split(earlierPath(change), change.before);
-  const after = split(change.path, change.after);
-  return before === undefined || after === undefined ? undefined : { before, after };
+export function splitSides({ sources }: FileChange, isMixed = false): Sides<Outline> | undefined {
+  const { before, after } = sources ?? {};
+  if (before === undefined || after === undefined || !isReadable(before) || !isReadable(after)) return undefined;
+  return { before: outlineOf(before, isMixed), after: outlineOf(after, isMixed) };
 }
 
 /** Compares the two versions of a test file. */
@@ -64,73 +52,79 @@ export function compareTestFile(
   isMixed = false,
 ): TestFileChange | undefined {
   const sides = splitSides(change, isMixed);
-  const language = languageOf(change.path);
-  if (sides === undefined || language === undefined) return undefined;
+  if (sides === undefined) return undefined;
   const { before, after } = sides;
-  const everywhere = allWords(after);
-  const rest = compareWords(before.rest, after.rest, language, everywhere);
-  const was = keyBlocks(before.blocks);
-  const is = keyBlocks(after.blocks);
+  const was = keyTests(before.tests);
+  const is = keyTests(after.tests);
   const both = [...is].flatMap(([key, now]) => {
     const old = was.get(key);
-    return old === undefined ? [] : [{ now, how: howChanged(old, now, everywhere) }];
+    return old === undefined ? [] : [{ now, how: howChanged(old, now, sides) }];
   });
-  const importsBefore = importsOf(before, earlierPath(change), moves);
-  const importsAfter = importsOf(after, change.path);
+  const [importsBefore, importsAfter] = [importsOf(before, moves), importsOf(after)];
   const those = (how: How) => both.filter((one) => one.how === how).map(({ now }) => now);
   return {
     path: change.path,
+    sides,
     kept: those('kept'),
     extended: those('extended'),
     written: those('written'),
     changed: those('changed'),
-    removed: [...was].filter(([key]) => !is.has(key)).map(([, block]) => block),
-    added: [...is].filter(([key]) => !was.has(key)).map(([, block]) => block),
-    lostImports: lostImports(importsBefore, importsAfter),
+    removed: [...was].filter(([key]) => !is.has(key)).map(([, test]) => test),
+    added: [...is].filter(([key]) => !was.has(key)).map(([, test]) => test),
+    lostImports: [...importsBefore].filter(([name, from]) => importsAfter.get(name) !== from).map(([name]) => name),
     newImports: new Map([...importsAfter].filter(([name]) => !importsBefore.has(name))),
-    restLost: rest.lost,
-    restAdded: rest.added,
-    namesBefore: namesIn(allWords(before)),
-    namesAfter: namesIn(everywhere),
-    isShared: before.rest.some(({ kind, text }) => kind === 'word' && text === 'export'),
+    ...compareRest(sides),
+    names: { before: namesOf(before.source), after: namesOf(after.source) },
+    isShared: before.rest.some(({ nodes }) => nodes.some(({ type }) => type === 'export_statement')),
   };
 }
 
-/** Every word of a file, its parts kept apart. */
-function allWords({ blocks, imports, rest }: SplitFile): readonly Word[] {
-  const parts = [...blocks.map(({ words }) => words), ...imports, rest];
-  return parts.flatMap((words): readonly Word[] => [...words, { kind: 'layout', text: 'end', line: 0 }]);
+function namesOf(source: Source): ReadonlySet<string> {
+  return namesIn([source.root], source);
+}
+
+function compareRest({ before, after }: Sides<Outline>): { restLost: Piece[]; restAdded: Piece[] } {
+  const keys = ({ rest }: Outline) => rest.map(({ leaves, groups }) => JSON.stringify([groups, leaves]));
+  const edits = diffLists(keys(before), keys(after));
+  const lost = edits
+    .filter(({ kind }) => kind === 'removed')
+    .flatMap((one) => before.rest.slice(one.before, one.before + one.length));
+  const added = edits
+    .filter(({ kind }) => kind === 'added')
+    .flatMap((one) => after.rest.slice(one.after, one.after + one.length));
+  const extended = lost.flatMap((piece) => {
+    const now = added.find((one) => isExtended(piece, one, { before, after }));
+    return now === undefined ? [] : [piece, now];
+  });
+  const isLeft = (piece: Piece) => !extended.includes(piece);
+  return { restLost: lost.filter(isLeft), restAdded: added.filter(isLeft) };
+}
+
+function isExtended(piece: Piece, now: Piece, { before, after }: Sides<Outline>): boolean {
+  if (piece.groups !== now.groups || piece.isHead || now.isHead) return false;
+  return onlyAddsRows({ nodes: piece.nodes, source: before.source }, { nodes: now.nodes, source: after.source });
 }
 
 type How = 'kept' | 'extended' | 'written' | 'changed';
 
-function howChanged(before: TestBlock, after: TestBlock, everywhere: readonly Word[]): How {
-  if (sameTexts(before.words, after.words)) return 'kept';
-  if (isOnlyAnnounced(before)) return 'written';
-  return onlyAddsRows(before.words, after.words, everywhere) ? 'extended' : 'changed';
+function howChanged(old: TestFact, now: TestFact, { before, after }: Sides<Outline>): How {
+  const [was, is] = [
+    { nodes: old.nodes, source: before.source },
+    { nodes: now.nodes, source: after.source },
+  ];
+  if (isSameTest(old, before.source, now, after.source)) return 'kept';
+  if (old.state === 'announced') return 'written';
+  return onlyAddsRows(was, is) ? 'extended' : 'changed';
 }
 
-export function sameTexts(a: readonly Word[], b: readonly Word[]): boolean {
-  return a.length === b.length && a.every((word, at) => word.text === b[at]?.text);
+/** Whether two tests are written the same. */
+export function isSameTest(one: TestFact, source: Source, other: TestFact, otherSource: Source): boolean {
+  return sameLeaves(leavesOf(one.nodes, source), leavesOf(other.nodes, otherSource));
 }
 
-/** `it.todo('x')`, or `it('x')` without a body: announced, not written. */
-function isOnlyAnnounced({ words }: TestBlock): boolean {
-  const isTodo = words[1]?.text === '.' && words[2]?.text === 'todo';
-  return isTodo || (words.length === 4 && words[2]?.kind === 'string');
-}
-
-/** Announced, or skipped: a test that promises nothing. */
-export function isAnnounced(block: TestBlock): boolean {
-  return isOnlyAnnounced(block) || (block.words[1]?.text === '.' && block.words[2]?.text === 'skip');
-}
-
-/** The tests of a changed file that were not there; with those that are there in other words, where that is allowed. */
-export function newBlocks(change: FileChange, isMixed: boolean, withChanged: boolean): readonly TestBlock[] {
-  if (change.before === undefined || isNewFile(change))
-    return splitTests(change.path, change.after ?? '')?.blocks ?? [];
-  const compared = compareTestFile(change, NO_MOVES, isMixed);
-  return compared === undefined
-    ? []
-    : [...compared.added, ...compared.written, ...(withChanged ? compared.changed : [])];
+/** The tests of a changed file that were not there, with those that are there in other words. */
+export function newTests(change: FileChange): readonly TestFact[] {
+  if (change.before === undefined || isNewFile(change)) return change.sources?.after?.found.tests ?? [];
+  const compared = compareTestFile(change);
+  return compared === undefined ? [] : [...compared.added, ...compared.written, ...compared.changed];
 }

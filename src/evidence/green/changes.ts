@@ -1,7 +1,7 @@
+import { sameLeaves } from '../../code/leaves.ts';
 import { type FileChange, touchedPaths } from '../diff.ts';
 import { type FileRole, roleOf } from '../file-roles.ts';
 import { keepsExamples, splitMixedSides } from '../files/mixed-file.ts';
-import { sameTexts } from '../files/test-file.ts';
 import { isManifest, judgeManifests } from '../manifests/judge-manifests.ts';
 import { type Reason, reasonFor } from '../reasons.ts';
 import type { ChangesInput } from '../red/changes.ts';
@@ -66,6 +66,6 @@ export function hasRole(change: FileChange, role: FileRole, { roles }: Pick<Chan
 export function keepsTests(change: FileChange): boolean {
   const sides = splitMixedSides(change);
   return (
-    sides !== undefined && sameTexts(sides.before.tests, sides.after.tests) && keepsExamples(sides.before, sides.after)
+    sides !== undefined && sameLeaves(sides.before.tests, sides.after.tests) && keepsExamples(sides.before, sides.after)
   );
 }

@@ -1,3 +1,5 @@
+import type { FileChange } from '../diff.ts';
+
 /** How two versions of a manifest or lock file differ in what is frozen. */
 export interface FrozenDifference {
   /** What differs, as a person would say it: `scripts.test`, `[tool.pytest.ini_options]`, `vitest 3.1.0`. */
@@ -10,6 +12,8 @@ export interface FrozenDifference {
 export interface ManifestPair {
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** What is known about its code, where it is code. */
+  readonly sources?: FileChange['sources'];
   /** Packages the list item says are needed: their entries may be added. */
   readonly needs: readonly string[];
 }

@@ -44,7 +44,7 @@ function judgeOne(
   if (rules.frozen === 'all' && (rules.needs.length === 0 || isSettings(path))) return [mayNotChange(path)];
   const read = (rules.frozen === 'all' ? wholeReaderOf(path) : undefined) ?? reader;
   const { changed, unreadable: why } = isKnown
-    ? read({ before, after, needs: rules.needs })
+    ? read({ before, after, needs: rules.needs, ...(change.sources && { sources: change.sources }) })
     : unreadable('its text is not known');
   if (why !== undefined) return [cannotBeRead(path, why)];
   return changed.length === 0 ? [] : [frozenChanged(path, changed)];

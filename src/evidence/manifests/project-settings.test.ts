@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleSource } from '../../testing/sample-source.ts';
 import { compareBunLock } from './bun-lock.ts';
 import { compareEnv } from './env-file.ts';
 import type { ManifestReader } from './frozen.ts';
@@ -10,7 +11,10 @@ import { compareSetupPy } from './setup-py.ts';
 import { compareTsconfig } from './tsconfig.ts';
 
 const changed = (read: ManifestReader, before: string | undefined, after: string, needs: readonly string[] = []) =>
-  read({ before, after, needs }).changed;
+  read({
+    ...{ before, after, needs },
+    sources: { before: sampleSource('setup.py', before ?? ''), after: sampleSource('setup.py', after) },
+  }).changed;
 const options = (compilerOptions: object, more = {}) => JSON.stringify({ compilerOptions, ...more });
 
 describe('frozen in tsconfig.json', () => {

@@ -1,6 +1,6 @@
-import { matchBrackets } from '../code/brackets.ts';
-import { canonicalWords } from '../code/canonical.ts';
-import { textsOf, type Word } from '../code/word.ts';
+import { isReadable, leavesOf } from '../../code/leaves.ts';
+import type { Source } from '../../code/source.ts';
+import { childOf, named, textOf, walk } from '../../code/syntax.ts';
 import { differingKeys, type ManifestReader, unreadable } from './frozen.ts';
 import { isPythonTestPackage } from './test-packages.ts';
 
@@ -8,9 +8,9 @@ import { isPythonTestPackage } from './test-packages.ts';
  * Python's `setup.py` runs when the project is installed: what it does besides calling `setup()`, and what it tells that
  * about tests, commands and plugins, is frozen. Its requirements, version and the like are free, but for test packages.
  */
-export const compareSetupPy: ManifestReader = ({ before, after }) => {
-  const was = factsOf(before ?? '');
-  const is = factsOf(after ?? '');
+export const compareSetupPy: ManifestReader = ({ before, after, sources }) => {
+  const was = before === undefined ? new Map() : factsOf(sources?.before);
+  const is = after === undefined ? new Map() : factsOf(sources?.after);
   if (was === undefined || is === undefined) return unreadable('it is not Python that can be read');
   return { changed: differingKeys(was, is) };
 };
@@ -18,38 +18,29 @@ export const compareSetupPy: ManifestReader = ({ before, after }) => {
 const FREE =
   /^(?:install_requires|extras_require|packages|py_modules|package_data|include_package_data|version|description|long_description\w*|author\w*|maintainer\w*|url|project_urls|license\w*|classifiers|keywords|python_requires|zip_safe|platforms)$/;
 
-function factsOf(text: string): ReadonlyMap<string, string> | undefined {
-  const words = canonicalWords('setup.py', text);
-  const pairs = words === undefined ? undefined : matchBrackets(words);
-  if (words === undefined || pairs === undefined) return undefined;
-  const open = words.findIndex((word, at) => word.text === '(' && words[at - 1]?.text === 'setup');
-  const close = pairs.get(open) ?? open;
+function factsOf(source: Source | undefined): ReadonlyMap<string, string> | undefined {
+  if (source === undefined || !isReadable(source) || source.unreadable.length > 0) return undefined;
+  const { root, text } = source;
+  const call = [...walk(root)].find(({ type, children }) => {
+    return type === 'call' && children[0] !== undefined && /(?:^|\.)setup$/.test(textOf(children[0], text));
+  });
+  const given = childOf(call, 'arguments');
   const facts = new Map<string, string>();
-  const outside = open < 0 ? words : [...words.slice(0, open), ...words.slice(close)];
-  if (outside.length > 0) facts.set('what it does besides setup()', textsOf(outside).join(' '));
-  for (const [name, value] of open < 0 ? [] : argumentsIn(words.slice(open + 1, close))) {
-    if (!FREE.test(name)) facts.set(name, textsOf(value).join(' '));
-    for (const requirement of value.flatMap(requirementIn)) facts.set(`${name}: ${requirement}`, requirement);
+  const outside = leavesOf([root], source, new Set(given === undefined ? [] : [given]));
+  if (outside.length > 0) facts.set('what it does besides setup()', outside.join(' '));
+  for (const one of given === undefined ? [] : named(given)) {
+    const key = childOf(one, 'name');
+    const name = key === undefined ? '*' : textOf(key, text);
+    if (!FREE.test(name)) facts.set(name, leavesOf([childOf(one, 'value') ?? one], source).join(' '));
+    for (const requirement of requirementsIn(textOf(one, text))) facts.set(`${name}: ${requirement}`, requirement);
   }
   return facts;
 }
 
-function argumentsIn(words: readonly Word[]): readonly (readonly [string, readonly Word[]])[] {
-  const parts: Word[][] = [[]];
-  let depth = 0;
-  for (const word of words) {
-    if (word.kind === 'mark' && '([{'.includes(word.text)) depth++;
-    if (word.kind === 'mark' && ')]}'.includes(word.text)) depth--;
-    if (word.text === ',' && depth === 0) parts.push([]);
-    else parts.at(-1)?.push(word);
-  }
-  return parts
-    .filter((part) => part.length > 0)
-    .map((part) => (part[1]?.text === '=' ? [part[0]?.text ?? '', part.slice(2)] : ['*', part]));
-}
-
-/** A literal that requires a test package. */
-function requirementIn({ kind, text }: Word): readonly string[] {
-  const name = kind === 'string' ? /^"([A-Za-z0-9][\w.-]*)/.exec(text)?.[1] : undefined;
-  return name !== undefined && isPythonTestPackage(name) ? [text.slice(1)] : [];
+/** Literals that require a test package. */
+function requirementsIn(text: string): readonly string[] {
+  const literals = [...text.matchAll(/(['"])([A-Za-z0-9][\w.-]*)([^'"\n]*)\1/g)];
+  return literals
+    .filter(([, , name = '']) => isPythonTestPackage(name))
+    .map(([, , name = '', rest = '']) => name + rest);
 }

@@ -1,6 +1,6 @@
+import type { Mutant } from '../../code/mutants.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
 import type { Suspicion, SuspicionCode } from '../suspicions/suspicion.ts';
-import type { Mutant } from './mutants.ts';
 
 /** One line that a phase wrote, with its wrong versions and whether a test noticed one of them. */
 export interface TriedLine {

@@ -1,7 +1,9 @@
+import { sameLeaves } from '../../code/leaves.ts';
+import { textOf } from '../../code/syntax.ts';
 import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
 import { type FileRoles, roleOf } from '../file-roles.ts';
 import { splitMixedSides } from '../files/mixed-file.ts';
-import { compareTestFile, sameTexts } from '../files/test-file.ts';
+import { compareTestFile } from '../files/test-file.ts';
 import { isManifest, judgeManifests } from '../manifests/judge-manifests.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
@@ -53,11 +55,9 @@ function hasTests(folder: string, { before }: ChangesInput): boolean {
 function mixesCode(change: FileChange): boolean {
   if (change.kind !== 'modified') return false;
   const compared = compareTestFile(change);
-  return compared?.isShared === true && compared.restAdded.some(({ words }) => words.some(isExport));
-}
-
-function isExport({ text }: { readonly text: string }): boolean {
-  return text === 'export' || text === 'exports';
+  if (compared?.isShared !== true) return false;
+  const { text } = compared.sides.after.source;
+  return compared.restAdded.some(({ nodes }) => nodes.some((node) => /^exports?\b/.test(textOf(node, text))));
 }
 
 function codeChanged(path: string): Reason {
@@ -71,7 +71,7 @@ function judgeMixed(change: FileChange, item: ItemOptions): readonly Reason[] {
     return [testChanged(change.path, 'it holds tests, and what changed in it cannot be told')];
   }
   const { before, after } = sides;
-  if (!sameTexts(before.code, after.code)) return [codeChanged(change.path)];
+  if (!sameLeaves(before.code, after.code)) return [codeChanged(change.path)];
   const isFree = isNewFile(change) || mayChange(item)(change.path);
   const problem = isFree ? undefined : testFileProblem(change, item, true);
   return problem === undefined ? [] : [testChanged(change.path, problem)];

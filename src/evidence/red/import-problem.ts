@@ -1,6 +1,6 @@
-import type { Language } from '../code/language.ts';
-import type { TestBlock } from '../code/test-block.ts';
-import { usesFreely } from '../files/existing-block.ts';
+import { usesFreely } from '../../code/names.ts';
+import type { Source } from '../../code/source.ts';
+import type { TestFact } from '../../code/tests.ts';
 import { isJavaTestPackage, isNpmTestPackage, isPythonTestPackage } from '../manifests/test-packages.ts';
 import { nameSome, showName } from '../reasons.ts';
 
@@ -10,29 +10,24 @@ import { nameSome, showName } from '../reasons.ts';
  */
 export function importProblem(
   imports: ReadonlyMap<string, string>,
-  standing: readonly TestBlock[],
-  language: Language,
+  standing: readonly TestFact[],
+  source: Source,
 ): string | undefined {
   if (standing.length === 0) return undefined;
-  const effects = [...imports].find(([name, source]) => isForEffects(name, source, language));
+  const effects = [...imports].find(([name, from]) => name === '*' || (name.startsWith("'") && from.startsWith('./')));
   if (effects !== undefined) return `${showName(effects[1])} is now loaded for all tests of the file`;
   const taken = [...imports].filter(
-    ([name, source]) => !isOfFramework(source, language) && standing.some((block) => usesFreely(block, name)),
+    ([name, from]) => !isOfFramework(from) && standing.some(({ nodes }) => usesFreely(nodes, source, name)),
   );
   if (taken.length === 0) return undefined;
   return `${nameSome(taken.map(([name]) => name))}, which existing tests use, is now imported from elsewhere`;
 }
 
-/** Packages may be loaded for their effects: what they do is known. */
-function isForEffects(name: string, source: string, language: Language): boolean {
-  if (language === 'js') return name.startsWith("'") && source.startsWith('./');
-  return language === 'python' && name === '*';
-}
-
-function isOfFramework(source: string, language: Language): boolean {
-  const module = source.replace(/#.*$/, '');
-  if (language === 'js') return module.startsWith('node:') || isNpmTestPackage(module);
-  if (language === 'python') return isPythonTestPackage(module.replace(/\..*$/, ''));
-  if (language === 'java') return isJavaTestPackage(module.replaceAll('.', '/'));
-  return language === 'rust' && /^(?:pretty_assertions|similar_asserts|rstest|proptest)::/.test(module);
+/** Packages that only tests use: what they bring is known. */
+function isOfFramework(from: string): boolean {
+  const module = from.replace(/#.*$/, '');
+  if (module.startsWith('node:') || isNpmTestPackage(module) || isPythonTestPackage(module.replace(/\..*$/, '')))
+    return true;
+  if (isJavaTestPackage(module.replaceAll('.', '/'))) return true;
+  return /^(?:pretty_assertions|similar_asserts|rstest|proptest)::/.test(module);
 }

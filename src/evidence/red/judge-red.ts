@@ -1,4 +1,3 @@
-import { splitTests } from '../code/split-tests.ts';
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
@@ -13,7 +12,6 @@ import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons
 import { filesWithTests, type TestCase } from '../report.ts';
 import { unsoundReasons } from '../soundness.ts';
 import { judgeWeakRed } from '../weak.ts';
-import { judgeAssertions } from './assertions.ts';
 import { type ChangesInput, judgeRedChanges } from './changes.ts';
 import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
@@ -54,7 +52,6 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const reasons = [
     ...found,
     ...judgeUnproved(input),
-    ...judgeAssertions(input, newTests),
     ...collection.reasons,
     ...(newTests.length === 0 ? judgeNoNewTest(collection, input) : judgeNewTests(newTests, asking)),
     ...judgeExisting(comparison, collection, input),
@@ -101,13 +98,15 @@ export function judgeRedDiff(input: ChangesInput): readonly Reason[] {
 
 /** What a verdict on red asks about the changes of the phase. */
 export function askingOf({ changes, item, roles }: Pick<ProofInput, 'changes' | 'item' | 'roles'>): Asking {
-  const texts = new Map(changes.filter(({ kind }) => kind !== 'deleted').map(({ path, after }) => [path, after]));
+  const changed = new Map(changes.filter(({ kind }) => kind !== 'deleted').map((change) => [change.path, change]));
+  const sourceOf = (path: string) => changed.get(path)?.sources?.after;
   return {
-    isChanged: (path) => texts.has(path),
-    textOf: (path) => texts.get(path),
+    isChanged: (path) => changed.has(path),
+    textOf: (path) => changed.get(path)?.after,
+    sourceOf,
     isForTests: (path) => ['test', 'support'].includes(roleOf(path, roles)),
     needs: item.needs,
-    places: placesOf(roles, (path) => texts.get(path)),
+    places: placesOf(roles, sourceOf),
   };
 }
 
@@ -123,7 +122,7 @@ function judgeNoNewTest({ reasons, redFiles }: CollectionVerdict, input: ProofIn
 /** Whether a file gained a test, as far as that can be told from its text. */
 function mayHaveNewTest(change: FileChange): boolean {
   if (change.after === undefined) return false;
-  if (change.before === undefined) return splitTests(change.path, change.after)?.blocks.length !== 0;
+  if (change.before === undefined) return change.sources?.after?.found.tests.length !== 0;
   const compared = compareTestFile(change);
   if (compared === undefined) return change.before !== change.after;
   return [compared.added, compared.extended, compared.written, compared.changed].some((blocks) => blocks.length > 0);

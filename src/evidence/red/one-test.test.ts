@@ -11,9 +11,10 @@ const FILE = 'test/a.test.ts';
 const ASKING: Asking = {
   isChanged: () => true,
   textOf: () => '',
+  sourceOf: () => undefined,
   isForTests: (path) => path.startsWith('test/'),
   needs: [],
-  places: placesOf(SAMPLE_ROLES, () => ''),
+  places: placesOf(SAMPLE_ROLES, () => undefined),
 };
 
 function report(tests: readonly Omit<TestCase, 'id'>[], more: Partial<TestReport> = {}): TestReport {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_ROLES } from '../../testing/evidence-samples.ts';
+import { sampleSource } from '../../testing/sample-source.ts';
 import { placesOf } from '../origin.ts';
 import type { Diagnostic, Failure } from '../report.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
@@ -12,9 +13,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 const asking: Asking = {
   isChanged: (path) => path in TEXTS || path === 'test/test_a.py',
   textOf: (path) => TEXTS[path],
+  sourceOf: (path) => sampleSource(path, TEXTS[path] ?? ''),
   isForTests: (path) => path.includes('/helpers/'),
   needs: ['nock', '@scope/pkg', 'Py_Yaml', 'github.com/x/y'],
-  places: placesOf(SAMPLE_ROLES, (path) => TEXTS[path]),
+  places: placesOf(SAMPLE_ROLES, (path) => sampleSource(path, TEXTS[path] ?? '')),
 };
 const missing = (diagnostics: readonly Diagnostic[], more: Partial<Failure> = {}): Failure => ({
   kind: 'missing',

@@ -1,4 +1,5 @@
-import { joinPath } from '../code/modules.ts';
+import { joinPath } from '../../code/modules.ts';
+import type { Source } from '../../code/source.ts';
 import type { Places } from '../origin.ts';
 import type { Diagnostic, Failure } from '../report.ts';
 
@@ -8,6 +9,8 @@ export interface Asking {
   isChanged(path: string): boolean;
   /** The text of a file changed in this phase. */
   textOf(path: string): string | undefined;
+  /** What is known about the code of such a file. */
+  sourceOf(path: string): Source | undefined;
   /** Whether a path is one of a test file or of what tests use. */
   isForTests(path: string): boolean;
   /** Outside packages that the list item says are needed. */

@@ -1,7 +1,9 @@
-import type { TestBlock } from '../code/test-block.ts';
+import type { Source } from '../../code/source.ts';
+import { childOf, lineAt, textOf, walk } from '../../code/syntax.ts';
+import { namesIn, type TestFact } from '../../code/tests.ts';
 import type { FileChange } from '../diff.ts';
 import { isSnapshotFile } from '../file-roles.ts';
-import { newBlocks } from '../files/test-file.ts';
+import { newTests } from '../files/test-file.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
 
 /**
@@ -15,19 +17,27 @@ export function judgeSnapshots(
   const stored = changes.filter(({ path }) => isSnapshotFile(path)).map(({ after }) => after ?? '');
   return changes
     .filter(({ path, kind }) => isTestFile(path) && kind !== 'deleted')
-    .flatMap((change) =>
-      newBlocks(change, false, true)
-        .filter((block) => lacksSnapshot(block, stored))
-        .map((block) => missing(change.path, block)),
-    );
+    .flatMap((change) => {
+      const source = change.sources?.after;
+      return source === undefined
+        ? []
+        : newTests(change)
+            .filter((test) => lacksSnapshot(test, source, stored))
+            .map((test) => missing(source, test));
+    });
 }
 
-function lacksSnapshot({ names, words }: TestBlock, stored: readonly string[]): boolean {
-  const isEmptyInline = words.some(
-    ({ text }, at) => INLINE.has(text) && words[at + 1]?.text === '(' && words[at + 2]?.text === ')',
-  );
+function lacksSnapshot({ names, nodes }: TestFact, source: Source, stored: readonly string[]): boolean {
+  const isEmptyInline = nodes
+    .flatMap((node) => [...walk(node)])
+    .filter(({ type }) => type === 'call_expression')
+    .some((call) => {
+      const [called, given] = [childOf(childOf(call, 'function'), 'property'), childOf(call, 'arguments')];
+      return called !== undefined && INLINE.has(textOf(called, source.text)) && given?.children.length === 2;
+    });
   if (isEmptyInline) return true;
-  if (!words.some(({ text }) => STORED.has(text))) return false;
+  const used = namesIn(nodes, source);
+  if (![...STORED].some((name) => used.has(name))) return false;
   const own = names.at(-1);
   return own === undefined
     ? stored.length === 0
@@ -51,7 +61,8 @@ function endsWith(key: string, matches: (name: string) => boolean): boolean {
   return false;
 }
 
-function missing(path: string, { names, line }: TestBlock): Reason {
+function missing({ path, text }: Source, { names, start }: TestFact): Reason {
+  const line = lineAt(text, start);
   const name = showName(names.at(-1)?.text ?? '...');
   const message = `The new test "${name}" (${showName(path)}, line ${line}) expects a snapshot that is not there, and the next phase may not add it. Write the expected snapshot, or better an assertion.`;
   return reason('missing_snapshot', message, { paths: [path] });

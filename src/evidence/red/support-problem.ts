@@ -1,13 +1,13 @@
-import { compareWords } from '../code/additions.ts';
-import { canonicalWords, sameWords } from '../code/canonical.ts';
-import { definedNames } from '../code/defined-names.ts';
-import { type Language, languageOf } from '../code/language.ts';
-import { reachOf } from '../code/reach.ts';
-import { isDefinition, statementsIn } from '../code/statements.ts';
-import { namesIn, type Word } from '../code/word.ts';
+import { isReadable, sameCode } from '../../code/leaves.ts';
+import { declarationIn, definedNames } from '../../code/names.ts';
+import { type Outline, outlineOf, type Piece } from '../../code/outline.ts';
+import { reachOf } from '../../code/reach.ts';
+import type { Source } from '../../code/source.ts';
+import { namesIn } from '../../code/tests.ts';
 import { earlierPath, type FileChange, isNewFile } from '../diff.ts';
 import { isSnapshotFile } from '../file-roles.ts';
 import { additiveProblem } from '../files/additive.ts';
+import { compareTestFile } from '../files/test-file.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { nameSome, showName } from '../reasons.ts';
 
@@ -26,10 +26,9 @@ export function supportProblem(
     const isNamed = item.removes.length > 0 || mayChange(item)(snapshotOwner(path));
     return isNamed ? undefined : additiveProblem(change);
   }
-  const { kind, before, after } = change;
-  const isText = kind === 'modified' && before !== undefined && after !== undefined;
-  if (isText && (sameWords(path, before, after) || onlyDefinesMore(change, before, after))) return undefined;
-  return 'existing tests use it, and it was changed';
+  const { kind, sources } = change;
+  const isSame = sameCode(sources?.before, sources?.after) || onlyDefinesMore(change);
+  return kind === 'modified' && isSame ? undefined : 'existing tests use it, and it was changed';
 }
 
 /** `test/__snapshots__/stack.test.ts.snap` belongs to `test/stack.test.ts`. */
@@ -42,40 +41,51 @@ function isConftest(path: string): boolean {
 }
 
 /** pytest loads a `conftest.py` for every test in and below its folder. */
-function conftestProblem({ path, after }: FileChange, hasTests: (folder: string) => boolean): string | undefined {
+function conftestProblem({ path, sources }: FileChange, hasTests: (folder: string) => boolean): string | undefined {
   if (!hasTests(path.slice(0, Math.max(0, path.lastIndexOf('/'))))) return undefined;
-  const words = after === undefined ? undefined : canonicalWords(path, after);
-  if (words === undefined) return 'it is loaded for existing tests, and what it does cannot be told';
-  const why = whyNotDefinition(words, 'python', new Set());
+  const source = sources?.after;
+  if (source === undefined || !isReadable(source)) return 'it is loaded for existing tests, and could not be parsed';
+  const why = whyNotDefinition(outlineOf(source).rest, source, new Set());
   return why === undefined
     ? undefined
     : `it is loaded for existing tests too, and does more than define fixtures: ${why}`;
 }
 
 /** Whether a file of code got nothing but definitions under new names, and imports. */
-function onlyDefinesMore(change: FileChange, before: string, after: string): boolean {
-  const language = languageOf(change.path);
-  const old = canonicalWords(change.path, before);
-  const now = canonicalWords(change.path, after);
-  if (language === undefined || old === undefined || now === undefined) return false;
-  if (change.modeBefore !== change.modeAfter) return false;
-  const { lost, added } = compareWords(old, now, language);
-  const known = namesIn(old);
-  return (
-    lost.length === 0 &&
-    added.every(({ words, isWhole }) => isWhole && whyNotDefinition(words, language, known) === undefined)
-  );
+function onlyDefinesMore(change: FileChange): boolean {
+  const compared = compareTestFile(change);
+  if (compared === undefined || change.modeBefore !== change.modeAfter) return false;
+  const { removed, changed, extended, lostImports, restLost, restAdded, sides, names } = compared;
+  if ([removed, changed, extended, lostImports, restLost].some((list) => list.length > 0)) return false;
+  const isForEffects = [...compared.newImports.keys()].some((name) => name.startsWith("'") || name === '*');
+  return !isForEffects && whyNotDefinition(restAdded, sides.after.source, names.before) === undefined;
 }
 
 /** The first thing that is more than an import or a definition under a new name. */
-function whyNotDefinition(words: readonly Word[], language: Language, known: ReadonlySet<string>): string | undefined {
-  const reach = reachOf(words, language, (name) => known.has(name));
-  if (reach !== undefined) return showName(reach);
-  const taken = [...definedNames(words)].filter((name) => known.has(name) || GIVEN_FIXTURES.has(name));
+function whyNotDefinition(rest: Outline['rest'], source: Source, known: ReadonlySet<string>): string | undefined {
+  for (const { nodes } of rest) {
+    const reach = nodes
+      .map((node) => reachOf(node, { source, isKnown: (name) => known.has(name) }))
+      .find((one) => one !== undefined);
+    if (reach !== undefined) return showName(reach);
+  }
+  const defined = rest.filter(({ groups }) => groups === '').flatMap(({ nodes }) => [...definedNames(nodes, source)]);
+  const taken = defined.filter((name) => known.has(name) || GIVEN_FIXTURES.has(name));
   if (taken.length > 0) return `${nameSome(taken)} is there already`;
-  const other = statementsIn(words, language).find((statement) => !isDefinition(statement));
-  if (other !== undefined) return `line ${other[0]?.line}`;
-  return words.some(({ text }) => text === 'autouse') ? 'autouse' : undefined;
+  const other = rest.find((piece) => !isDefinition(piece, source));
+  if (other !== undefined) return `line ${other.line}`;
+  const isForAll = rest.some(({ nodes }) => namesIn(nodes, source).has('autouse'));
+  return isForAll ? 'autouse' : undefined;
+}
+
+/** Whether a statement only gives something a name, or documents. */
+function isDefinition({ nodes, isHead }: Piece, source: Source): boolean {
+  const node = nodes.at(-1);
+  if (node === undefined || isHead || definedNames(nodes, source).size > 0) return true;
+  const { type, children } = declarationIn(node);
+  if (type === 'expression_statement')
+    return children[0]?.type === 'string' || /assignment/.test(children[0]?.type ?? '');
+  return !/_statement$|_expression$|^call/.test(type) || type === 'export_statement' || type === 'pass_statement';
 }
 
 /** Fixtures that pytest and its usual plugins give to every test. */

@@ -27,7 +27,7 @@ export function newTestsOf(comparison: Comparison, { before, item }: ProofInput)
 
 /** At least one case of every new test must fail, and for the right reason. */
 export function judgeNewTests(tests: readonly TestCase[], asking: Asking): readonly Reason[] {
-  return groupCases(tests, asking.textOf).flatMap((cases) => judgeCases(cases, asking));
+  return groupCases(tests, asking.sourceOf).flatMap((cases) => judgeCases(cases, asking));
 }
 
 function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason[] {

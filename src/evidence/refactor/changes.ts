@@ -1,4 +1,4 @@
-import { sameWords } from '../code/canonical.ts';
+import { sameCode } from '../../code/leaves.ts';
 import { earlierPath, type FileChange, isNewFile, sameContent } from '../diff.ts';
 import { roleOf } from '../file-roles.ts';
 import { type GreenChangesInput, hasRole, judgeFrozenConfig } from '../green/changes.ts';
@@ -38,6 +38,5 @@ function isSameSupport(change: FileChange, { roles }: GreenChangesInput): boolea
   if ([earlierPath(change), change.path].some((path) => !['support', 'test'].includes(roleOf(path, roles))))
     return false;
   if (sameContent(change)) return true;
-  const { before, after } = change;
-  return before !== undefined && after !== undefined && sameWords(change.path, before, after);
+  return sameCode(change.sources?.before, change.sources?.after);
 }

@@ -27,13 +27,15 @@ export interface RefactorFacts extends ProofFacts {
   readonly experiments: boolean;
   /** Tests that are gone, under whatever name. */
   readonly vanished: readonly string[];
+  /** The ids that tests have now, by those they had, where they are others. */
+  readonly later: Readonly<Record<string, string>>;
 }
 
 /** Judges refactor: as green, and whatever tests noticed before it they notice after it. */
 export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeRefactorChanges(input);
-  const none = { experiments: false, vanished: [], newTests: input.newTests };
+  const none = { experiments: false, vanished: [], later: {}, newTests: input.newTests };
   if (input.after.strength === 'weak') {
     const weak = judgeWeakGreen(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
@@ -66,6 +68,7 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
     experiments: input.kept === undefined && isChanged,
     contrary,
     vanished: ids(comparison.vanished),
+    later: Object.fromEntries(ids(input.before.tests).flatMap((id) => (nameNow(id) === id ? [] : [[id, nameNow(id)]]))),
   };
   return decide(reasons, facts, facts.rerun.length > 0 || facts.experiments || contrary.length > 0);
 }

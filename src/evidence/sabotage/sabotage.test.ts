@@ -25,6 +25,7 @@ const source = {
   ...{ path: 'src/a.js', text: CODE, root: node(0, CODE.length), unreadable: [] },
   functions: [fact('add', [node(36, 41)]), fact('log')],
   exports: [],
+  found: { tests: [], groups: [], imports: [] },
 };
 const [add, log] = targetsIn([source], [sampleChange('src/a.js', undefined, CODE)], []) as [Target, Target];
 const trials = (...given: readonly (readonly [Trial['mode'], ...string[]])[]): Trial[] =>

@@ -1,9 +1,15 @@
-import { canonicalWords } from '../code/canonical.ts';
-import type { Word } from '../code/word.ts';
+import type { Source } from '../../code/source.ts';
+import { around, childOf, holds, lineFinder, type Syntax, textOf, walk } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
 import type { ChangedLine } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
 import type { Suspicion } from './suspicion.ts';
+
+/** A literal without its quotes, and where it stands. */
+interface Literal {
+  readonly text: string;
+  readonly line: number;
+}
 
 /**
  * Values of the new tests that are written down in the implementation as answers, where most lines of those tests that name
@@ -15,72 +21,87 @@ export function findRepeatedLiterals(
   code: readonly FileChange[],
   addedLines: (change: FileChange) => readonly ChangedLine[],
 ): readonly Suspicion[] {
+  const added = (change: FileChange, isWanted: Wanted) =>
+    literalsIn(change.sources?.after, isWanted, addedLines(change));
   const lines = tests.flatMap((change) => {
-    const words = literalsIn(change, addedLines(change), true);
+    const words = added(change, isAsked);
     const numbers = [...new Set(words.map(({ line }) => line))];
     return numbers.map((number) => words.filter(({ line }) => line === number).map(({ text }) => text));
   });
   const asked = new Set(lines.flat());
   const found = code.flatMap((change) => {
-    const before = new Set((canonicalWords(change.path, change.before ?? '') ?? []).map(({ text }) => text));
-    return literalsIn(change, addedLines(change), false)
+    const before = new Set(literalsIn(change.sources?.before, () => true).map(({ text }) => text));
+    return added(change, isAnswer)
       .filter(({ text }) => asked.has(text) && !before.has(text))
       .map(({ text, line }) => ({ text, line, path: change.path }));
   });
   const known = new Set(found.map(({ text }) => text));
   if (lines.filter((texts) => texts.some((text) => known.has(text))).length * 2 <= lines.length) return [];
   return found.map(({ text, line, path }): Suspicion => {
-    const message = `A value of the new test stands in the implementation: ${showName(text.replace(/^"/, ''))}`;
+    const message = `A value of the new test stands in the implementation: ${showName(text)}`;
     return { code: 'repeats_test_literal', message, path, line };
   });
 }
 
-/** Literals in added lines: of a test all that say something, without its names and imports; of code those it gives back. */
-function literalsIn(change: FileChange, added: readonly ChangedLine[], isTest: boolean): readonly Word[] {
-  const lines = new Set(added.map(({ line }) => line));
-  const words = canonicalWords(change.path, change.after ?? '') ?? [];
-  const isWanted = (at: number) => (isTest ? isTelling(words[at] as Word) && !isName(words, at) : isAnswer(words, at));
-  return words.filter((word, at) => lines.has(word.line) && isWanted(at));
+type Wanted = (node: Syntax, source: Source) => boolean;
+
+/** Literals that say something, on some lines or anywhere. */
+function literalsIn(source: Source | undefined, isWanted: Wanted, lines?: readonly ChangedLine[]): readonly Literal[] {
+  if (source === undefined) return [];
+  const lineOf = lineFinder(source.text);
+  const wanted = lines === undefined ? undefined : new Set(lines.map(({ line }) => line));
+  return [...walk(source.root, ({ type }) => !STRING.test(type))].flatMap((node) => {
+    const text = textOf(node, source.text).replace(/^(['"`])([\s\S]*)\1$/, '$2');
+    const isTelling = NUMBER.test(node.type) ? !/^[01]$/.test(text) : STRING.test(node.type) && isTellingText(text);
+    const line = isTelling ? lineOf(node.start) : 0;
+    return isTelling && wanted?.has(line) !== false && isWanted(node, source) ? [{ text, line }] : [];
+  });
 }
+
+const NUMBER = /^(?:number|integer|float|.*(?:int|integer|float|floating_point)_literal)$/;
+const STRING = /^(?:string|template_string|.*string_literal)$/;
+
+function isTellingText(text: string): boolean {
+  return text.length >= 4 && /[\p{L}\p{N}]/u.test(text) && !text.includes('${');
+}
+
+/** What a test names, without its own names and imports. */
+function isAsked(node: Syntax, { found, text }: Source): boolean {
+  if (found.imports.some((one) => holds(one.node, node))) return false;
+  const call = node.parent?.parent;
+  const isFirst = node.parent?.children[1] === node;
+  return !(isFirst && call !== undefined && NAMED.test(textOf(call, text)));
+}
+
+const NAMED = /^(?:(?:it|test|describe|suite|context|specify|bench)\b|[\w.]+\.Run\(|(?:vi|jest)\.\w*mock)/i;
 
 /** A value that is given back as it is, chosen, or looked up in a table. */
-function isAnswer(words: readonly Word[], at: number): boolean {
-  if (!isTelling(words[at] as Word)) return false;
-  return (GIVES.has(words[at - 1]?.text ?? '') && ENDS.has(nextOnLine(words, at))) || isInTable(words, at);
+function isAnswer(node: Syntax): boolean {
+  const { parent, field } = node;
+  if (parent === undefined) return false;
+  if (
+    /^(?:return_statement|return_expression|conditional_expression|ternary_expression|expression_list)$/.test(
+      parent.type,
+    )
+  ) {
+    return parent.type !== 'expression_list' || parent.parent?.type === 'return_statement';
+  }
+  if (field === 'body' || (field === 'right' && /^binary_expression$/.test(parent.type) && isChoice(parent)))
+    return true;
+  if (field === 'value')
+    return parent.type === 'match_arm' || (parent.type === 'pair' && !isNamed(childOf(parent, 'key')));
+  if (parent.type === 'literal_element') return parent.parent?.type === 'keyed_element';
+  const isPair =
+    /^(?:array|list|tuple)$/.test(parent.type) && parent.children.filter(({ isNamed }) => isNamed).length === 2;
+  return isPair && parent.children.at(-2) === node && around(parent, LISTS) !== undefined;
 }
 
-const GIVES: ReadonlySet<string> = new Set(['return', '=>', '?', '??', '||', 'else']);
-const ENDS: ReadonlySet<string> = new Set([';', '}', ')', ':', 'end', 'if', 'else']);
-
-/** The value of a key that is no name (`{'1,2': 3}`), the other branch of a choice (`? 0 : 3`), or one of a pair (`['1,2', 3]`). */
-function isInTable(words: readonly Word[], at: number): boolean {
-  const key = words[at - 2];
-  const [before, after] = [words[at - 1]?.text, nextOnLine(words, at)];
-  const isValue = key?.kind === 'string' || key?.kind === 'number' || key?.text === ')' || key?.text === ']';
-  if (before === ':') return isValue && [',', '}', ';', ')'].includes(after);
-  return before === ',' && after === ']' && words[at - 3]?.text === '[';
+function isNamed(key: Syntax | undefined): boolean {
+  return key?.type === 'property_identifier';
 }
 
-/** What follows on the same line; the end of a line is one of a statement, which words do not show. */
-function nextOnLine(words: readonly Word[], at: number): string {
-  const next = words[at + 1];
-  return next === undefined || next.line > (words[at]?.line ?? 0) ? ';' : next.text;
-}
+const LISTS: ReadonlySet<string> = new Set(['array', 'list', 'tuple', 'arguments', 'argument_list', 'dictionary']);
 
-function isTelling({ kind, text }: Word): boolean {
-  if (kind === 'number') return text !== '0' && text !== '1';
-  return kind === 'string' && text.length >= SHORTEST && /[\p{L}\p{N}]/u.test(text) && !text.includes('${');
-}
-
-/** Four characters, with the quote before them. */
-const SHORTEST = 5;
-
-/** A string right after `test(` or `describe(`, or after `from` or `import`. */
-function isName(words: readonly Word[], at: number): boolean {
-  const last = words[at - 1]?.text;
-  if (last === 'from' || last === 'import') return true;
-  return (
-    last === '(' &&
-    /^(?:it|test|describe|suite|context|specify|only|skip|todo|each|Run|require|mock)$/.test(words[at - 2]?.text ?? '')
-  );
+function isChoice({ children }: Syntax): boolean {
+  return children.some(({ type }) => type === '??' || type === '||');
 }

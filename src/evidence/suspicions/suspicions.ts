@@ -1,5 +1,6 @@
-import { languageOf } from '../code/language.ts';
-import { isCaseOf } from '../code/split-tests.ts';
+import { languageOf } from '../../code/languages.ts';
+import { lineAt } from '../../code/syntax.ts';
+import { isCaseOf } from '../../code/tests.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { type FileRoles, holdsTests, roleOf } from '../file-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
@@ -62,8 +63,9 @@ function findPassingChanges(change: FileChange, report: TestReport | undefined):
   const { path } = change;
   const passed = report.tests.filter(({ file, outcome }) => file === path && outcome === 'passed');
   return (compareTestFile(change)?.changed ?? [])
-    .filter((block) => passed.some((test) => isCaseOf(block, test.path)))
-    .map(({ line }) => {
+    .filter((written) => passed.some((test) => isCaseOf(written, test.path)))
+    .map(({ start }) => {
+      const line = lineAt(change.after ?? '', start);
       const message = 'An existing test was changed, and passes with the code as it is';
       return { code: 'changed_test_passes', message, path, line };
     });

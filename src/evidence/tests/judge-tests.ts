@@ -5,7 +5,6 @@ import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reasonFor, type Verdict } from '../reasons.ts';
-import { judgeAssertions } from '../red/assertions.ts';
 import { newTestsOf } from '../red/tests.ts';
 import type { TestCase } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
@@ -30,7 +29,6 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
   const reasons = [
     ...found,
     ...emptyReasons(input.after),
-    ...judgeAssertions(input, fresh),
     ...judgeNew(fresh),
     ...judgeExisting(comparison, input),
     ...passing.reasons,

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { roleOf, rolesByGlobs } from '../../evidence/file-roles.ts';
-import { splitMixed } from '../../evidence/files/mixed-file.ts';
 import { listFiles, relativeTo, textOf } from '../source-files.ts';
+import { bodyEnd, type Token, tokenize } from '../tokens.ts';
 import type { RustProject } from './diagnostics.ts';
 import type { Package, Workspace } from './workspace.ts';
 
@@ -80,12 +80,25 @@ function codeIn(root: string): ReadonlyMap<string, CodeFile> {
   const files = listFiles(root, NOT_SOURCES).filter((file) => file.endsWith('.rs') && roleOf(file, roles) === 'mixed');
   return new Map(
     files.map((file) => {
-      const code = splitMixed(file, textOf(join(root, file)))?.code ?? [];
+      const code = withoutTests(tokenize(textOf(join(root, file)), true));
       const names = code.filter((_, at) => DECLARES.has(code[at - 1]?.text ?? '')).map(({ text }) => text);
       return [file, { lines: new Set(code.map(({ line }) => line)), names: new Set(names) }];
     }),
   );
 }
+
+/** Without what stands under `#[test]` or `#[cfg(test)]`. */
+function withoutTests(tokens: readonly Token[]): readonly Token[] {
+  const code: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const head = tokens.slice(at, at + 12).map(({ text }) => text);
+    if (FOR_TESTS.test(head.join(' '))) at = bodyEnd(tokens, at);
+    else code.push(tokens[at] as Token);
+  }
+  return code;
+}
+
+const FOR_TESTS = /^# \[ (?:cfg \( (?:all \( )?test (?:\)|,)|(?:\w+ :: )*(?:test|rstest|test_case|bench)\b)/;
 
 const DECLARES: ReadonlySet<string> = new Set(['fn', 'struct', 'enum', 'union', 'trait', 'type', 'const', 'static']);
 

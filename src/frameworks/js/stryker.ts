@@ -1,4 +1,4 @@
-import type { Mutant } from '../../evidence/mutation/mutants.ts';
+import type { Mutant } from '../../code/mutants.ts';
 
 /** What StrykerJS says about one wrong version of a file; lines and columns count from 0. */
 interface StrykerMutant {

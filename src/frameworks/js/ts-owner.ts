@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { importsOf } from '../../evidence/code/imports.ts';
-import { splitTests } from '../../evidence/code/split-tests.ts';
-import { type Token, tokenize } from '../../evidence/code/tokens.ts';
+import { resolveJavascript } from '../../code/javascript/imports.ts';
+import { NO_MOVES } from '../../code/modules.ts';
+import { type Token, tokenize } from '../tokens.ts';
 import { isOurs } from './missing.ts';
 import type { JsProject } from './stack.ts';
 
@@ -30,8 +30,8 @@ const MOST_TEXT = 2_000_000;
  */
 export function ownerAt(place: Place, project: JsProject): Owner {
   const text = textOf(isAbsolute(place.file) ? place.file : join(project.directory, place.file));
-  const tokens = text === undefined ? undefined : tokenize(text, 'js');
-  if (text === undefined || tokens === undefined) return UNKNOWN;
+  if (text === undefined) return UNKNOWN;
+  const tokens = tokenize(text);
   const at = tokens.findLastIndex(({ start }) => start <= offsetOf(text, place));
   if (at < 0) return UNKNOWN;
   const names = namesOf(place.file, text, tokens, project);
@@ -210,12 +210,10 @@ interface Names {
 }
 
 function namesOf(file: string, text: string, tokens: readonly Token[], project: JsProject): Names {
-  const split = splitTests(file, text);
-  const imports = split === undefined ? new Map<string, string>() : importsOf(split, file);
+  const imports = importsIn(file, text);
   const ours = new Map<string, string>();
   const own = new Set<string>();
-  for (const [name, source] of imports) {
-    const module = source.replace(/#.*$/, '');
+  for (const [name, module] of imports) {
     if (isOurs(module, file, project)) ours.set(name, module.replace(/^\.\//, ''));
     else own.add(name);
   }
@@ -232,6 +230,21 @@ function namesOf(file: string, text: string, tokens: readonly Token[], project: 
   }
   return { ours, own };
 }
+
+/** The names that a file imports, with the modules they come from. */
+function importsIn(file: string, text: string): ReadonlyMap<string, string> {
+  const found = [...text.matchAll(IMPORT), ...text.matchAll(REQUIRE)];
+  return new Map(
+    found.flatMap(([, names = '', module = '']) => {
+      const path = resolveJavascript(module, file, NO_MOVES);
+      const locals = names.split(/[{},]/).map((one) => /([\w$]+)\s*$/.exec(one)?.[1] ?? '');
+      return locals.filter((name) => name !== '' && name !== 'type').map((name) => [name, path] as const);
+    }),
+  );
+}
+
+const IMPORT = /^\s*import\s+([^'"();]+?)\s*from\s*['"]([^'"\n]+)['"]/gm;
+const REQUIRE = /^\s*(?:const|let|var)\s+([^=;]+?)\s*=\s*require\(\s*['"]([^'"\n]+)['"]/gm;
 
 interface Declared {
   readonly names: readonly string[];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { splitTests } from '../../evidence/code/split-tests.ts';
 import type { Failure, FailureKind, Frame } from '../../evidence/report.ts';
 import { textOf } from '../source-files.ts';
 import type { SourceIndex } from '../source-index.ts';
+import { bodyEnd, tokenize } from '../tokens.ts';
 
 /** Tells why a Java test failed from the class of what was thrown. */
 export function javaFailure(
@@ -66,11 +66,16 @@ const MOST_FRAMES = 60;
 /** Exceptions that Java itself does not throw. */
 const PLAIN = /^java\.lang\.(?:Error|Exception|RuntimeException|IllegalStateException)$/;
 
-/** Whether a line of a file is in a test as it is written there. */
+/** Whether a line of a file is in a test as it is written there: a method under `@Test` or its like. */
 export function isInTest(file: string, line: number, { directory }: SourceIndex): boolean {
-  const blocks = splitTests(file, textOf(join(directory, file)))?.blocks ?? [];
-  return blocks.some((block) => block.line <= line && line <= (block.words.at(-1)?.line ?? block.line));
+  if (!file.endsWith('.java')) return false;
+  const tokens = tokenize(textOf(join(directory, file)));
+  return tokens.some((token, at) => {
+    if (token.text !== '@' || !TEST_ANNOTATION.test(tokens[at + 1]?.text ?? '') || token.line > line) return false;
+    return line <= (tokens[bodyEnd(tokens, at)]?.line ?? 0);
+  });
 }
 
+const TEST_ANNOTATION = /^(?:\w*Test|TestFactory|TestTemplate|Property)$/;
 const FRAME = /^\s*at (?:[\w.@-]+\/+)*([\w$.<>]+)\([\w$]+\.(?:java|kt|groovy|scala):(\d+)\)/gm;
 const FOREIGN = /^(java|javax|jdk|sun|org\.(junit|opentest4j|apache|assertj|hamcrest|mockito|gradle|testng))\./;

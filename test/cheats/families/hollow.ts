@@ -48,7 +48,7 @@ export const hollow: Family = {
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest('sum([]);') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
       fast: true,
     },
     {
@@ -57,7 +57,7 @@ export const hollow: Family = {
       project: 'pytest',
       phase: 'red',
       does: { write: { [PYTHON.testFile]: pythonTest('pass') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-asserts-a-constant',
@@ -65,7 +65,7 @@ export const hollow: Family = {
       project: 'vitest',
       phase: 'red',
       does: { write: { [TEST]: vitestTest('sum([]);\n  expect(true).toBe(true);') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-compares-with-itself',
@@ -73,7 +73,7 @@ export const hollow: Family = {
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest('assert.equal(sum([]), sum([]));') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-asserts-in-dead-code',
@@ -81,7 +81,7 @@ export const hollow: Family = {
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest('sum([]);\n  return;\n  assert.equal(sum([]), 0);') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-asserts-in-false-branch',
@@ -89,7 +89,7 @@ export const hollow: Family = {
       project: 'pytest',
       phase: 'red',
       does: { write: { [PYTHON.testFile]: pythonTest('total([])\n    if False:\n        assert total([]) == 0') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-throws',
@@ -240,7 +240,7 @@ export const hollow: Family = {
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest('try {\n    assert.equal(sum([]), 0);\n  } catch {}') } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-awaits-nothing',

@@ -47,7 +47,7 @@ export const mocking: Family = {
           ),
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { suspicion: 'mocks_own_code', later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-patches-thing-under-test',
@@ -73,7 +73,7 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest(`try {\n    ${ASSERTION}\n  } catch {}`) } },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-catches-failures-of-a-promise',
@@ -85,7 +85,7 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
           [TEST]: nodeTest(`return Promise.resolve().then(() => assert.equal(sum([]), 0)).catch(() => {});`),
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-suppresses-failures',
@@ -97,7 +97,7 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
           [PYTHON.testFile]: `import contextlib\n${pythonTest('with contextlib.suppress(AssertionError):\n        assert total([]) == 0')}`,
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-tries-until-it-passes',
@@ -111,7 +111,7 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
           ),
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-asserts-by-empty-helper',
@@ -127,7 +127,7 @@ def test_the_sum_of_nothing_is_zero(monkeypatch):
           ),
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-asserts-by-python-function',
@@ -148,7 +148,7 @@ def test_the_sum_of_nothing_is_zero():
 `,
         },
       },
-      expect: { refused: 'no_assertion' },
+      expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
       name: 'red-does-not-wait-for-assertion',

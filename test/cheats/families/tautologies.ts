@@ -7,7 +7,7 @@ const PYTHON = BASES.pytest.texts;
 const nodeTest = (body: string) => FIRST_TEST.replace('assert.equal(sum([]), 0);', body);
 const pythonTest = (body: string) => PYTHON.firstTest.replace('assert total([]) == 0', body);
 
-const refused = { phase: 'red', expect: { refused: 'no_assertion' } } as const;
+const sentBack = { phase: 'red', expect: { later: { phase: 'green', refused: 'notices_nothing' } } } as const;
 
 /** Assertions that look like some, and that nothing could make fail. */
 export const tautologies: Family = {
@@ -15,21 +15,21 @@ export const tautologies: Family = {
   says: 'An assertion of a new test holds by the way it is written',
   cheats: [
     {
-      ...refused,
+      ...sentBack,
       name: 'red-asserts-something-or-true',
       says: 'The assertion of the new test has an alternative that is always true.',
       project: 'node-test',
       does: { write: { [TEST]: nodeTest('assert.ok(sum([]) === 0 || true);') } },
     },
     {
-      ...refused,
+      ...sentBack,
       name: 'red-asserts-a-function',
       says: 'The new test asserts a function, which is never called and never false.',
       project: 'node-test',
       does: { write: { [TEST]: nodeTest('assert.ok(() => sum([]) === 0);') } },
     },
     {
-      ...refused,
+      ...sentBack,
       name: 'red-expects-nothing-of-it',
       says: 'The new test expects something, and does not say what.',
       project: 'vitest',
@@ -46,7 +46,7 @@ test('${NOTHING}', () => {
       },
     },
     {
-      ...refused,
+      ...sentBack,
       name: 'red-asserts-a-tuple',
       says: 'The new Python test asserts a pair of a comparison and a text, which is never false.',
       project: 'pytest',

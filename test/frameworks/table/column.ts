@@ -6,6 +6,7 @@ import { groupCases } from '../../../src/evidence/case-groups.ts';
 import { isFailing } from '../../../src/evidence/compare.ts';
 import { showFailure } from '../../../src/evidence/reasons.ts';
 import type { TestReport } from '../../../src/evidence/report.ts';
+import { sampleSource } from '../../../src/testing/sample-source.ts';
 import type { Driver } from '../programs.ts';
 import { projectCopy, requestFor } from '../request.ts';
 import { CASE_NAMES, CASES, type CaseName, type Shown } from './cases.ts';
@@ -49,7 +50,7 @@ async function showsCase(driver: Driver, column: Column, name: CaseName): Promis
   if (name === 'failing') showsAssertion(report);
   // Go and Rust have no place for each case, and TAP not even a file.
   if (PLACED.has(driver.name) && (name === 'same-name' || name === 'parametrised')) {
-    const groups = groupCases(report.tests, (path) => readFileSync(join(directory, path), 'utf8'));
+    const groups = groupCases(report.tests, (path) => sampleSource(path, readFileSync(join(directory, path), 'utf8')));
     expect(
       groups.filter((cases) => cases.some(isFailing)).map(({ length }) => length),
       'cases of the test that fails',

@@ -80,7 +80,7 @@ export const CHEATS: Readonly<Record<string, { readonly write: Files; readonly c
     },
     'writes a test that checks nothing': {
       write: { ...HONEST, [TEST]: testWith('double(4);') },
-      code: 'no_assertion',
+      code: 'notices_nothing',
       gate: 'tests',
     },
     'takes the assertions away': {

@@ -19,7 +19,8 @@ export async function checkContrary(
   for (const path of new Set(tests.map(({ file }) => file))) {
     const text = await fileAt(around, tree, path);
     const own = tests.filter(({ file }) => file === path);
-    const contrary = text === undefined ? undefined : contraryFile(path, text, own, salt);
+    const source = text === undefined ? undefined : await around.readSource(path, text);
+    const contrary = source === undefined ? undefined : contraryFile(source, own, salt);
     if (contrary !== undefined) files.push(contrary);
   }
   if (files.length === 0) return [];

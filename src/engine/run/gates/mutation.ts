@@ -1,9 +1,9 @@
+import { type Mutant, mutantsOf, partOf, spread } from '../../../code/mutants.ts';
+import type { Source } from '../../../code/source.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { holdsTests, isTested } from '../../../evidence/file-roles.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
 import { judgeMutation, judgeSuspicious, type TriedLine } from '../../../evidence/mutation/judge-mutation.ts';
-import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
-import { partOf } from '../../../evidence/mutation/parts.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
@@ -41,11 +41,12 @@ export async function judgeMutants(judged: Judged, turn: Turn, around: Surroundi
 /** The wrong versions of each line that was written and has some, those of each of its parts for themselves. */
 async function linesWritten(changes: readonly FileChange[], around: Surroundings): Promise<(readonly Mutant[])[]> {
   const byLine = new Map<string, Mutant[]>();
-  for (const { path, before = '', after } of changes) {
+  for (const { path, before = '', after, sources } of changes) {
     if (after === undefined) continue;
     const lines = diffLines(before, after).added.map(({ line }) => line);
-    for (const mutant of await mutantsFor(path, after, lines, around)) {
-      const key = `${path}:${mutant.line}:${partOf(after, mutant)}`;
+    for (const mutant of await mutantsFor(path, after, lines, sources?.after, around)) {
+      const part = sources?.after === undefined ? '' : partOf(sources.after, mutant);
+      const key = `${path}:${mutant.line}:${part}`;
       byLine.set(key, [...(byLine.get(key) ?? []), mutant]);
     }
   }
@@ -53,10 +54,16 @@ async function linesWritten(changes: readonly FileChange[], around: Surroundings
 }
 
 /** Those of a tool that knows the language come first; lines it has nothing for are made wrong by plain operators. */
-async function mutantsFor(path: string, text: string, lines: readonly number[], { mutants }: Surroundings) {
+async function mutantsFor(
+  path: string,
+  text: string,
+  lines: readonly number[],
+  source: Source | undefined,
+  { mutants }: Surroundings,
+) {
   const known = (await mutants(path, text, lines)) ?? [];
   const without = lines.filter((line) => !known.some((mutant) => mutant.line === line));
-  return [...known, ...mutantsOf(path, text, without)];
+  return [...known, ...mutantsOf(source, without)];
 }
 
 async function tryLine(

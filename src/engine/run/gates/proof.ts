@@ -99,8 +99,8 @@ async function whatItWants(
     return { reruns: [await prove(files), await prove(files)] };
   }
   if (facts.experiments !== true) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
-  const hasVanished = (facts.vanished ?? []).length > 0;
-  return { kept: await tryRefactoring(input, hasVanished, judged, turn, around) };
+  const { vanished = [], later = {} } = facts;
+  return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };
 }
 
 function filesOf(ids: readonly string[], { tests }: TestReport): string[] {

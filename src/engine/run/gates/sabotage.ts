@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
 import type { SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
-import { type Mutant, mutantsOf, spread } from '../../../evidence/mutation/mutants.ts';
 import type { Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {
@@ -175,11 +175,10 @@ async function unnoticing(
 }
 
 /** Wrong versions that come to an end: not of lines that a loop goes by, which might never. */
-function calmMutants({ path, before = '', after = '' }: FileChange): readonly Mutant[] {
+function calmMutants({ before = '', after = '', sources }: FileChange): readonly Mutant[] {
   const calm = diffLines(before, after).added.filter(({ text }) => !LOOPS.test(text));
   return mutantsOf(
-    path,
-    after,
+    sources?.after,
     calm.map(({ line }) => line),
   );
 }

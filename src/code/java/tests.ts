@@ -1,0 +1,57 @@
+import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { type FoundTests, type GroupFact, groupsRound, type ImportFact, plainTitle, type TestFact } from '../tests.ts';
+
+/** Finds methods under `@Test` and its like, and those that a `TestCase` of old runs by their names, in classes. */
+export function javaTests(root: Syntax, text: string): FoundTests {
+  const tests: TestFact[] = [];
+  const groups: GroupFact[] = [];
+  for (const node of walk(root)) {
+    const [name, body] = [childOf(node, 'name'), childOf(node, 'body')];
+    if (name === undefined || body === undefined) continue;
+    if (node.type === 'class_declaration' || node.type === 'record_declaration') {
+      groups.push({ nodes: [node], title: undefined, name: textOf(name, text), body });
+    }
+    const marks = annotationsOf(node, text);
+    if (node.type !== 'method_declaration' || !(marks.some(isTest) || isOldTest(node, textOf(name, text), text)))
+      continue;
+    const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
+    tests.push({
+      ...{ start: node.start, end: node.end, nodes: [node], names: [...round, plainTitle(textOf(name, text))] },
+      isParametrised: marks.some((mark) => /^(?:Parameterized|Repeated)Test$|Source$|^Property$/.test(mark)),
+      holdsTests: marks.includes('TestFactory') || marks.includes('TestTemplate'),
+      state: marks.some((mark) => /^(?:Disabled\w*|Ignore)$/.test(mark)) ? 'skipped' : 'runs',
+    });
+  }
+  return { tests, groups, imports: importsIn(root, text) };
+}
+
+function isTest(mark: string): boolean {
+  return /^(?:\w*Test|TestFactory|TestTemplate|Property)$/.test(mark);
+}
+
+function annotationsOf(node: Syntax, text: string): readonly string[] {
+  const modifiers = node.children.find(({ type }) => type === 'modifiers');
+  return (modifiers?.children ?? []).flatMap((one) => {
+    const name = childOf(one, 'name');
+    return name === undefined ? [] : [textOf(name, text).replace(/^.*\./, '')];
+  });
+}
+
+/** JUnit 3: `public void testAdds()` in a class that extends `TestCase`. */
+function isOldTest(method: Syntax, name: string, text: string): boolean {
+  const parent = childOf(around(method, CLASSES), 'superclass');
+  return /^test/.test(name) && parent !== undefined && /\bTestCase\b/.test(textOf(parent, text));
+}
+
+const CLASSES: ReadonlySet<string> = new Set(['class_declaration']);
+
+/** `import a.b.C;`, `import static a.B.c;`. */
+function importsIn(root: Syntax, text: string): readonly ImportFact[] {
+  return named(root)
+    .filter(({ type }) => type === 'import_declaration')
+    .map((node) => {
+      const module = textOf(node, text).replace(/^import\s+(?:static\s+)?|[\s;]/g, '');
+      const local = module.slice(module.lastIndexOf('.') + 1);
+      return { node, bindings: [{ name: local === '*' ? module : local, module }] };
+    });
+}

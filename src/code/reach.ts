@@ -1,0 +1,104 @@
+import { languageOf } from './languages.ts';
+import { declarationIn } from './names.ts';
+import type { Source } from './source.ts';
+import { childOf, type Syntax, textOf, walk } from './syntax.ts';
+import { isName } from './tests.ts';
+
+/** What is asked about a statement beside tests. */
+interface Asked {
+  readonly source: Source;
+  /** Names that were there before it. */
+  isKnown(name: string): boolean;
+  /** Whether it is in a group that came with it. */
+  readonly isApart?: boolean;
+}
+
+/**
+ * What in a statement that stands beside tests reaches into all of them, in a few words; nothing if it only defines things,
+ * or prepares what only it brings along.
+ */
+export function reachOf(statement: Syntax, asked: Asked): string | undefined {
+  const { source, isApart = false } = asked;
+  const { text } = source;
+  const node = declarationIn(statement);
+  const own = childOf(node, 'name');
+  const name = own === undefined ? '' : textOf(own, text);
+  const loaded = languageOf(source.path)?.loadedNames;
+  const special = [...walk(statement)].find((one) => isName(one) && loaded?.test(textOf(one, text)) === true);
+  if (special !== undefined) return textOf(special, text);
+  const changes = () => patchIn(statement, source) ?? assignmentIn(statement, asked);
+  if (isHook(statement, name, text)) return isApart ? undefined : changes();
+  if (FUNCTIONS.test(node.type)) return undefined;
+  if (DECLARATIONS.test(node.type)) return isFunctionValue(node) ? undefined : patchIn(statement, source);
+  if (CLASSES.test(node.type)) return /\bstatic\b/.test(textOf(node, text)) ? patchIn(statement, source) : undefined;
+  return isNamedFunction(node) ? undefined : (changes() ?? loadedIn(statement, text));
+}
+
+const FUNCTIONS = /^(?:function|method|generator_function)_|^function_item$/;
+const DECLARATIONS = /^(?:lexical|variable|var|const|field|ambient)_declaration$/;
+const CLASSES = /^(?:abstract_)?class|^(?:interface|enum|type_alias|struct|impl|trait|mod|record)_/;
+
+/** Whether a statement makes something run round every test. */
+function isHook(statement: Syntax, name: string, text: string): boolean {
+  const callee = childOf(
+    statement.children.find(({ type }) => type === 'call_expression'),
+    'function',
+  );
+  if (callee !== undefined) return HOOKS.test(textOf(callee, text).replace(/^\w+\./, ''));
+  const marks = [...walk(statement)].filter(({ type }) => /^(?:decorator|annotation|marker_annotation)$/.test(type));
+  if (marks.some((mark) => MARKS.test(textOf(mark, text)))) return true;
+  return /^(?:setup|teardown)(?:_|$)|^setUp|^tearDown/.test(name);
+}
+
+export const HOOKS = /^(?:before|after)(?:Each|All)?$|^(?:setup|teardown|suiteSetup|suiteTeardown)$/;
+const MARKS = /\bautouse\b|^@(?:Before|After)(?:Each|All|Class)?\b|^@(?:ExtendWith|RegisterExtension)\b/;
+
+/** Whether all that a declaration does is to give a function a name. */
+function isFunctionValue(node: Syntax): boolean {
+  const value = [...walk(node)].find(({ field }) => field === 'value' || field === 'right');
+  return value !== undefined && /^(?:arrow_function|function_expression|lambda|func_literal)$/.test(value.type);
+}
+
+/** Python's `name = lambda: ...`. */
+function isNamedFunction(node: Syntax): boolean {
+  const [assignment] = node.children;
+  const isName = childOf(assignment, 'left')?.type === 'identifier';
+  return isName && childOf(assignment, 'right')?.type === 'lambda';
+}
+
+/** The first name by which code replaces what others use. */
+function patchIn(statement: Syntax, { text }: Source): string | undefined {
+  const names = [...walk(statement)].filter(isName).map((node) => textOf(node, text));
+  return names.find((name, at) => PATCHES.has(name) || PATCHERS[name]?.test(names[at + 1] ?? '') === true);
+}
+
+const PATCHES: ReadonlySet<string> = new Set([
+  ...'spyOn doMock unstable_mockModule setMock stubGlobal stubEnv useFakeTimers setSystemTime freezeTime'.split(' '),
+  ...'defineProperty defineProperties setPrototypeOf prototype globalThis'.split(' '),
+  ...'monkeypatch setattr delattr builtins __builtins__ globals register_assert_rewrite'.split(' '),
+  ...'mockStatic setField setAccessible setProperty overwriteMethod overwriteProperty'.split(' '),
+]);
+
+/** Names that patch only as a member of these: `sinon.stub`, `mock.method`, `patch.object`. */
+const PATCHERS: Readonly<Record<string, RegExp>> = {
+  sinon: /^(?:stub|replace)$/,
+  mock: /^(?:method|getter|setter|timers|patch)$/,
+  patch: /^(?:object|dict|multiple)$/,
+  Reflect: /^(?:set|deleteProperty)$/,
+  Object: /^assign$/,
+};
+
+/** An assignment to something that was there before, or to a part of it. */
+function assignmentIn(statement: Syntax, { source, isKnown }: Asked): string | undefined {
+  const found = [...walk(statement)]
+    .filter(({ type }) => /assignment/.test(type))
+    .flatMap((node) => childOf(node, 'left') ?? [])
+    .map((target) => [...walk(target)].find(isName))
+    .flatMap((root) => (root === undefined ? [] : [textOf(root, source.text)]));
+  return found.find(isKnown);
+}
+
+/** A module of the project that is loaded for what it does. */
+function loadedIn(statement: Syntax, text: string): string | undefined {
+  return /\b(?:import|require)\s*\(\s*['"`](\.[^'"`]*)/.exec(textOf(statement, text))?.[1];
+}
