@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFramework } from '../frameworks/registry.ts';
 import {
   failed,
+  NOTHING_LOST,
   passed,
   SAMPLE_FRAMEWORKS,
   SAMPLE_STORIES,
@@ -76,7 +77,10 @@ describe('in any framework', () => {
     expect(weaker).not.toBe(now);
     expect(gate('green', framework, [sampleChange(file, now, weaker)])).toEqual(['tests_changed_after_red']);
     expect(gate('green', framework, [sampleChange(file, now, undefined)])).toEqual(['tests_changed_after_red']);
-    expect(gate('refactor', framework, [sampleChange(file, now, weaker)])).toEqual(['rerun']);
+    const kept = { ...NOTHING_LOST, touched: [file], dropped: ['push(1)'] };
+    expect(gate('refactor', framework, [sampleChange(file, now, weaker)], { kept })).toEqual([
+      'refactored_test_is_hollow',
+    ]);
   });
 
   it.each(SAMPLE_FRAMEWORKS)('%s: the existing test is emptied in red', (framework) => {

@@ -224,7 +224,15 @@ export async function sampleGates(load: (framework: string) => Promise<Driver>) 
 }
 
 /** What experiments show of a refactoring that keeps everything. */
-export const NOTHING_LOST: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+export const NOTHING_LOST: Kept = {
+  touched: [],
+  broken: [],
+  lost: [],
+  dropped: [],
+  answers: [],
+  unproved: [],
+  removed: [],
+};
 
 function judgeSample(
   phase: SamplePhase,
@@ -244,7 +252,7 @@ function judgeSample(
     red: () => judgeRed({ before: sampleReport([old]), after: red, repeat: more.after ?? red, ...common }),
     green: () =>
       judgeGreen({ before: red, after: green, ...common, red: { newTests, masked: [], idle: [], redFiles: [] } }),
-    refactor: () => judgeRefactor({ before: green, after: green, ...common, newTests }),
+    refactor: () => judgeRefactor({ before: green, after: green, kept: NOTHING_LOST, ...common, newTests }),
   }[phase]();
   const codes = [...scope.reasons, ...verdict.reasons].map(({ code }) => code);
   return verdict.verdict === 'rerun' && codes.length === 0 ? ['rerun'] : [...new Set(codes)];

@@ -1,6 +1,6 @@
 import { languageOf } from '../../../code/languages.ts';
 import type { Source } from '../../../code/source.ts';
-import { earlierPath, type FileChange, sameContent } from '../../../evidence/diff.ts';
+import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
@@ -23,7 +23,7 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import { readSources, type SwitchedFunction, type SwitchedTree, withSwitches } from './switched-tree.ts';
+import { readSources, type SwitchedFunction, type SwitchedTree, type ToSwitch, withSwitches } from './switched-tree.ts';
 
 /**
  * Holds a refactoring to what was before it: whatever tests noticed they still notice, every call they made they still make,
@@ -39,7 +39,7 @@ export async function tryRefactoring(
   const roles = seenRoles(given, changes, before);
   const touched = touchedTests(changes, roles, before, after);
   const removed = await removedNames(changes, roles, state.start.tree, around);
-  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], removed };
+  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], unproved: [], removed };
   const place = { tree: judged.tree, report: after, tests: touched.after };
   const base = { tree: state.base.tree, report: before, tests: touched.before };
   const words = await wordsIn(base, around);
@@ -86,7 +86,23 @@ export async function tryRefactoring(
     };
   });
   if (compared === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
-  return { ...kept, broken, ...compared };
+  return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
+}
+
+/** Functions of new files that no test notices and that stood nowhere before. */
+function unprovedIn(
+  { functions, sources }: Pick<ToSwitch, 'functions' | 'sources'>,
+  changes: readonly FileChange[],
+  noticed: readonly NoticedBy[],
+): readonly string[] {
+  const added = new Set(changes.filter(isNewFile).map(({ path }) => path));
+  const earlier = changes.map(({ before = '' }) => before.replace(/\s+/g, ' '));
+  const bodyOf = ({ path, body }: SwitchedFunction) =>
+    (sources.find((source) => source.path === path)?.text.slice(body.start, body.end) ?? '').replace(/\s+/g, ' ');
+  return functions
+    .filter(({ path, name }) => added.has(path) && !noticed.some((one) => one.name === name && one.by.length > 0))
+    .filter((one) => !earlier.some((text) => text.includes(bodyOf(one).trim())))
+    .map(({ name }) => name);
 }
 
 /** How tests were renamed by a phase, and which are gone. */
@@ -194,13 +210,18 @@ function ownName({ name }: { readonly name: string }): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
+/** A sabotage, and the tests that noticed it. */
+interface NoticedBy extends Lost {
+  readonly by: readonly string[];
+}
+
 /** Which tests notice the sabotage of functions: each that shows how strict they are, or any until one is noticed. */
 async function noticedIn(
   functions: readonly SwitchedFunction[],
   isStrict: boolean,
   switched: SwitchedTree,
-): Promise<readonly (Lost & { readonly by: readonly string[] })[]> {
-  const noticed: (Lost & { readonly by: readonly string[] })[] = [];
+): Promise<readonly NoticedBy[]> {
+  const noticed: NoticedBy[] = [];
   for (const { name, path, number } of functions) {
     for (const mode of isStrict ? STRICT_MODES : ANY_MODES) {
       const by = await switched.failing(number, mode);
