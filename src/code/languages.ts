@@ -1,23 +1,27 @@
+import { goExports } from './go/exports.ts';
 import { goFunctions } from './go/functions.ts';
 import { goRuntime, writeGo } from './go/switches.ts';
 import { goTests } from './go/tests.ts';
+import { javaExports } from './java/exports.ts';
 import { javaFunctions } from './java/functions.ts';
 import { javaRuntime, writeJava } from './java/switches.ts';
 import { javaTests } from './java/tests.ts';
+import { javascriptExports } from './javascript/exports.ts';
 import { javascriptFunctions } from './javascript/functions.ts';
 import { resolveJavascript } from './javascript/imports.ts';
 import { writeJavascript } from './javascript/switches.ts';
 import { javascriptTestParts, javascriptTests } from './javascript/tests.ts';
-import type { Moves } from './modules.ts';
 import type { GrammarName } from './parser.ts';
+import { pythonExports } from './python/exports.ts';
 import { pythonFunctions } from './python/functions.ts';
 import { resolvePython } from './python/imports.ts';
 import { writePython } from './python/switches.ts';
 import { pythonExamples, pythonTests } from './python/tests.ts';
+import { rustExports } from './rust/exports.ts';
 import { rustFunctions } from './rust/functions.ts';
 import { rustRoots, writeRust } from './rust/switches.ts';
 import { rustExamples, rustTestParts, rustTests } from './rust/tests.ts';
-import type { FunctionFact } from './source.ts';
+import type { ExportFact, FunctionFact } from './source.ts';
 import type { SwitchedFile, Switches } from './switches.ts';
 import type { Syntax } from './syntax.ts';
 import type { FoundTests } from './tests.ts';
@@ -26,6 +30,7 @@ import type { FoundTests } from './tests.ts';
 interface Language {
   readonly extensions: Readonly<Record<string, GrammarName>>;
   functions(root: Syntax, text: string): readonly FunctionFact[];
+  exports(root: Syntax, text: string): readonly ExportFact[];
   tests(root: Syntax, text: string): FoundTests;
   /** What of a source with code and tests in it is only there for tests. */
   testParts?(root: Syntax, text: string): readonly Syntax[];
@@ -37,8 +42,8 @@ interface Language {
   readonly optionalMarks?: ReadonlySet<string>;
   /** Whether a comment changes what code or tests do; `isNext` tells whether the one before it does. */
   isObeyed?(comment: string, isNext: () => boolean): boolean;
-  /** The module that a name in an import means, where it went if its file was moved. */
-  resolveModule?(module: string, importer: string, moves: Moves): string;
+  /** The module that a name in an import means, from the top of the project. */
+  resolveModule?(module: string, importer: string): string;
   /** Names that are obeyed for all tests of a file as soon as it is loaded. */
   readonly loadedNames?: RegExp;
   /** Whether any value may be compared with any other. */
@@ -63,6 +68,7 @@ const LANGUAGES: readonly Language[] = [
       ...{ ts: 'typescript', cts: 'typescript', mts: 'typescript' },
     },
     functions: javascriptFunctions,
+    exports: javascriptExports,
     tests: javascriptTests,
     testParts: javascriptTestParts,
     testFramework: /^(?:vitest|@jest\/globals|node:test|bun:test|mocha|chai|ava|tape?|uvu|@playwright\/test)$/,
@@ -77,6 +83,7 @@ const LANGUAGES: readonly Language[] = [
   {
     extensions: { py: 'python', pyi: 'python' },
     functions: pythonFunctions,
+    exports: pythonExports,
     tests: pythonTests,
     examples: pythonExamples,
     testFramework: /^(?:_?pytest\b|unittest\b(?!\.mock))/,
@@ -93,6 +100,7 @@ const LANGUAGES: readonly Language[] = [
   {
     extensions: { go: 'go' },
     functions: goFunctions,
+    exports: goExports,
     tests: goTests,
     testFramework: /^"testing"$/,
     loadedNames: /^(?:init|TestMain)$/,
@@ -107,6 +115,7 @@ const LANGUAGES: readonly Language[] = [
   {
     extensions: { rs: 'rust' },
     functions: rustFunctions,
+    exports: rustExports,
     tests: rustTests,
     testParts: rustTestParts,
     examples: rustExamples,
@@ -120,6 +129,7 @@ const LANGUAGES: readonly Language[] = [
   {
     extensions: { java: 'java' },
     functions: javaFunctions,
+    exports: javaExports,
     tests: javaTests,
     testFramework: /^org\.(?:junit|testng|mockito|assertj)\b/,
     emptyStatement: ';',

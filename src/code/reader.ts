@@ -27,12 +27,21 @@ export function readPrepared(
   const root = parse(language.grammar, text);
   if (root === undefined) return unread(path, text);
   const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
-  return { path, text, root, unreadable, functions: language.functions(root, text), found: language.tests(root, text) };
+  const [functions, exports] = [language.functions(root, text), language.exports(root, text)];
+  return { path, text, root, unreadable, functions, exports, found: language.tests(root, text) };
 }
 
 /** What is known of a file that is too long, or takes too long. */
 function unread(path: string, text: string): Source {
   const whole = { start: 0, end: text.length };
   const root: Syntax = { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...whole };
-  return { path, text, root, unreadable: [whole], functions: [], found: { tests: [], groups: [], imports: [] } };
+  return {
+    path,
+    text,
+    root,
+    unreadable: [whole],
+    functions: [],
+    exports: [],
+    found: { tests: [], groups: [], imports: [] },
+  };
 }

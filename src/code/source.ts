@@ -11,6 +11,14 @@ export interface Source {
   readonly functions: readonly FunctionFact[];
   /** Tests, the groups they are in, and imports. */
   readonly found: FoundTests;
+  readonly exports: readonly ExportFact[];
+}
+
+/** A name that a file offers to others. */
+export interface ExportFact {
+  readonly name: string;
+  /** Whether it is made here, and not only handed on. */
+  readonly isOwn: boolean;
 }
 
 /** A function with a name, a method or a constructor, at whatever depth. */

@@ -28,7 +28,9 @@ export interface Switches {
  * - `near`, `below`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches: a
  *   little more, a little less, very different, or one and the same whatever it is about. Of lists and other structures all
  *   that is inside changes and not their length, unless nothing inside can be changed;
- * - `longer`: text, a list or another structure gets one more part;
+ * - `length`: text, a list or another structure gets one part more or less;
+ * - `vary`: the result becomes another value from call to call, so that what is compared with another result of the same
+ *   function is no longer equal to it;
  * - `data`: a crash where a result that could be so changed leaves them;
  * - `anywhere`: the result is another one at every call;
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
@@ -40,7 +42,8 @@ export type SwitchMode =
   | 'near'
   | 'below'
   | 'far'
-  | 'longer'
+  | 'length'
+  | 'vary'
   | 'same'
   | 'something'
   | 'data'

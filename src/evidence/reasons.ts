@@ -57,6 +57,10 @@ export const REFUSAL_CODES = {
   canary_missing: 'canary_missing',
   /** A test changed in refactor was not shown to fail any more when the implementation is wrong. */
   refactored_test_is_hollow: 'refactored_test_is_hollow',
+  /** A call that tests make returns something else after a refactoring. */
+  answers_differently: 'answers_differently',
+  /** A refactoring took away a name that others may use. */
+  export_removed: 'export_removed',
   /** A test passes even when it is made to expect something else. */
   expectation_ignored: 'expectation_ignored',
   /** What a function returns may be another value of the same type, and no test notices. */

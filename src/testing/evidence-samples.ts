@@ -3,8 +3,8 @@ import { type RoleGlobs, rolesByGlobs } from '../evidence/file-roles.ts';
 import { judgeGreen } from '../evidence/green/judge-green.ts';
 import { type ItemOptions, NO_OPTIONS } from '../evidence/plan/list-item.ts';
 import { judgeRed } from '../evidence/red/judge-red.ts';
-import type { HollowCheck } from '../evidence/refactor/hollow.ts';
 import { judgeRefactor } from '../evidence/refactor/judge-refactor.ts';
+import type { Kept } from '../evidence/refactor/kept.ts';
 import { type Failure, type TestCase, type TestReport, withIds } from '../evidence/report.ts';
 import { phaseScope } from '../evidence/scope/phases.ts';
 import { judgeScope } from '../evidence/scope/scope.ts';
@@ -195,7 +195,7 @@ export interface SampleGate {
   readonly after?: TestReport;
   readonly item?: ItemOptions;
   readonly tree?: readonly string[];
-  readonly hollow?: Readonly<Record<string, HollowCheck>>;
+  readonly kept?: Kept;
   readonly reruns?: readonly TestReport[];
   readonly newTests?: readonly string[];
 }
@@ -223,6 +223,9 @@ export async function sampleGates(load: (framework: string) => Promise<Driver>) 
   };
 }
 
+/** What experiments show of a refactoring that keeps everything. */
+const NOTHING_LOST: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+
 function judgeSample(
   phase: SamplePhase,
   story: SampleStory,
@@ -241,7 +244,7 @@ function judgeSample(
     red: () => judgeRed({ before: sampleReport([old]), after: red, repeat: more.after ?? red, ...common }),
     green: () =>
       judgeGreen({ before: red, after: green, ...common, red: { newTests, masked: [], idle: [], redFiles: [] } }),
-    refactor: () => judgeRefactor({ before: green, after: green, ...common, newTests }),
+    refactor: () => judgeRefactor({ before: green, after: green, kept: NOTHING_LOST, ...common, newTests }),
   }[phase]();
   const codes = [...scope.reasons, ...verdict.reasons].map(({ code }) => code);
   return verdict.verdict === 'rerun' && codes.length === 0 ? ['rerun'] : [...new Set(codes)];

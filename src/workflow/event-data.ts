@@ -17,8 +17,9 @@ import { workflowSchema } from './workflow-schema.ts';
  * | 1     | not recorded                                                                                          |
  * | 2     | a run that completed no item of its list ends on a person's word; what cannot be skipped is not skipped |
  * | 3     | the facts that a handoff carries as verified are measured, or not there                               |
+ * | 4     | experiments decide what tests notice, in green and refactor; their outcomes are recorded              |
  */
-export const RULES = 3;
+export const RULES = 4;
 
 const text = z.string();
 const count = z.number().min(0);

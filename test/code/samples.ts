@@ -8,7 +8,12 @@ export interface Sample {
   readonly run: readonly string[];
   /** Shows that its programs are here. */
   readonly needs: readonly [string, ...string[]];
+  /** What else is seen of its functions. */
+  readonly also?: readonly Altered[];
 }
+
+/** A function, how it is sabotaged, and what is printed then. */
+export type Altered = readonly [name: string, mode: string, printed: string];
 
 /** What every program prints: a sum, a greeting, a truth, a list, a factorial, how often `bump` did something. */
 export const PLAIN = '3|hello bob|true|1,2|24|1';
@@ -96,13 +101,22 @@ print(total, sample.greet('bob'), str(sample.flag()).lower(), items, sample.fact
     path: 'sample.go',
     code: `package main
 
+import "os"
+
 var count = 0
 
 type Box[T any] struct{ held []T }
 
-func add(a, b int) (sum int, err error) {
+func add(a, b int) (int, error) { return plus(a, b) }
+func plus(a, b int) (sum int, err error) {
 	sum = a + b
 	return
+}
+func halve(n int) (int, error) {
+	if n%2 == 1 {
+		return 0, os.ErrInvalid
+	}
+	return n / 2, nil
 }
 func greet(name string) string { return "hello " + name }
 func flag() bool               { return func() bool { return true }() }
@@ -126,26 +140,42 @@ import (
 
 func main() {
 	sum, _ := add(1, 2)
+	half, _ := halve(3)
 	bump()
 	items := strings.Trim(strings.ReplaceAll(fmt.Sprint((&Box[int]{[]int{1, 2}}).items()), " ", ","), "[]")
-	fmt.Printf("%v|%v|%v|%v|%v|%v\\n", sum, greet("bob"), flag(), items, fact(4), count)
+	fmt.Printf("%v|%v|%v|%v|%v|%v\\n", sum, greet("bob"), flag(), items, fact(4), count+half)
 }
 `,
     ],
     build: ['sh', '-c', 'printf "module sample\\n\\ngo 1.19\\n" > go.mod && go build -o main .'],
     run: ['./main'],
     needs: ['go', 'version'],
+    // What comes beside an error is not looked at.
+    also: [
+      ['halve', 'near', PLAIN],
+      ['halve', 'data', PLAIN],
+    ],
   },
   rust: {
     path: 'src/sample.rs',
     code: `use std::sync::atomic::{AtomicI32, Ordering};
 static COUNT: AtomicI32 = AtomicI32::new(0);
-pub struct Sum { pub total: i32 }
+pub mod inner {
+    pub struct Sum { total: i32 }
+    impl Sum {
+        pub fn new(total: i32) -> Self { Sum { total } }
+        pub fn total(&self) -> &i32 { &self.total }
+    }
+}
+pub enum Problem { Small, Large }
+pub type Added = Result<inner::Sum, Problem>;
+pub type Checked = Result<(), Problem>;
 pub struct Held;
 impl Held {
     pub fn items(&self) -> Vec<u8> { vec![1, 2] }
 }
-pub fn add(a: i32, b: i32) -> Result<Sum, String> { Ok(Sum { total: a + b }) }
+pub fn add(a: i32, b: i32) -> Added { Ok(inner::Sum::new(a + b)) }
+pub fn check(a: i32) -> Checked { if a < 0 { Err(Problem::Small) } else { Ok(()) } }
 pub fn greet<'a>(name: &'a str) -> String { format!("hello {}", name) }
 pub fn flag() -> bool { true }
 pub fn fact(n: u64) -> u64 {
@@ -165,16 +195,26 @@ mod tests {
 use sample::*;
 
 fn main() {
-    let sum = add(1, 2).map(|sum| sum.total).unwrap();
+    let sum = add(1, 2).map(|sum| *sum.total()).unwrap_or(0);
+    let made = inner::Sum::new(7);
+    let wrong = matches!(check(-1), Err(Problem::Large)) || *made.total() != 7;
     bump();
     let items: Vec<String> = Held.items().iter().map(|one| one.to_string()).collect();
-    println!("{}|{}|{}|{}|{}|{}", sum, greet("bob"), flag(), items.join(","), fact(4), counted());
+    println!("{}|{}|{}|{}|{}|{}", sum, greet("bob"), flag(), items.join(","), fact(4), counted() + i32::from(wrong));
 }
 `,
     ],
     build: ['rustc', '--edition=2021', '-A', 'dead_code', '-o', 'program', 'src/main.rs'],
     run: ['./program'],
     needs: ['rustc', '--version'],
+    also: [
+      ['check', 'near', PLAIN.replace(/1$/, '2')],
+      ['check', 'empty', PLAIN],
+      ['check', 'data', 'crashed'],
+      ['Sum.total', 'near', PLAIN.replace('3|', '4|').replace(/1$/, '2')],
+      ['Sum.new', 'near', PLAIN.replace(/1$/, '2')],
+      ['Sum.new', 'data', PLAIN],
+    ],
   },
   java: {
     path: 'src/main/java/org/sample/Sample.java',

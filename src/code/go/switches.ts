@@ -19,22 +19,34 @@ function switchesIn({ number, node, body, parameters }: Switched, text: string, 
   const results = resultsOf(childOf(node, 'result'), text);
   const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
   const first = { start: body.start + 1, end: body.start + 1 };
-  const enter = {
-    ...first,
-    before: ` if ${name}Enter(${[number, ...parameters].join(', ')}) { return ${nothing} }; `,
-    after: '',
+  const entered = `${name}Enter(${[number, ...parameters].join(', ')})`;
+  const enter = { ...first, before: ` if ${entered} { return ${nothing} }; `, after: '' };
+  return [enter, ...returnsIn(body).flatMap((statement) => alteringOf(statement, results, name, number))];
+}
+
+/** A return statement that first holds its values, so that each can be altered with regard to the others. */
+function alteringOf(statement: Syntax, results: readonly Result[], name: string, number: number): readonly Wrap[] {
+  const values = named(statement).flatMap(named);
+  const altered = (held: readonly string[]) => {
+    // What comes beside an error says nothing.
+    const errors = held.filter((_, at) => results[at]?.type === 'error').map((one) => `${one} == nil`);
+    const given = ['true', ...errors].join(' && ');
+    const call = ({ type }: Result, at: number) => `${name}Result[${type}](${number}, ${held[at]}, ${given})`;
+    return results.map((one, at) => (one.type === 'error' ? held[at] : call(one, at))).join(', ');
   };
-  const open = ({ type }: Result) => (type === 'error' ? '(' : `${name}Result[${type}](${number}, `);
-  const altered = returnsIn(body).flatMap((statement): Wrap[] => {
-    const values = named(statement).flatMap(named);
-    if (values.length === results.length) {
-      return values.map(({ start, end }, at) => ({ start, end, before: open(results[at] as Result), after: ')' }));
-    }
-    if (values.length > 0 || results.some((one) => one.name === undefined || one.name === '_')) return [];
-    const { end } = statement;
-    return [{ start: end, end, before: ` ${results.map((one) => `${open(one)}${one.name})`).join(', ')}`, after: '' }];
-  });
-  return [enter, ...altered];
+  if (results.length === 0) return [];
+  if (values.length === 0) {
+    const names = results.map((one) => one.name);
+    if (names.some((one) => one === undefined || one === '_')) return [];
+    return [{ start: statement.end, end: statement.end, before: ` ${altered(names as string[])}`, after: '' }];
+  }
+  const held = results.map((_, at) => `${name}Value${at}`);
+  const declared = results.map(({ type }, at) => `var ${held[at]} ${type}; `).join('');
+  const keyword = { start: statement.start, end: statement.start + 'return'.length };
+  return [
+    { ...keyword, before: `{ ${declared}${held.join(', ')} = /*`, after: '*/' },
+    { start: statement.end, end: statement.end, before: `; return ${altered(held)} }`, after: '' },
+  ];
 }
 
 /** The types of what a function returns, one for each value. */
@@ -74,6 +86,8 @@ import (
 	"time"
 	"unsafe"
 )
+
+var ${name}Count int
 
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
 
@@ -118,9 +132,9 @@ func ${name}Crosses() bool {
 	return true
 }
 
-func ${name}Result[T any](number int, value T) T {
+func ${name}Result[T any](number int, value T, isGiven bool) T {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" || mode == "record" || (mode != "anywhere" && !${name}Crosses()) {
+	if mode == "" || mode == "empty" || mode == "record" || !isGiven || (mode != "anywhere" && !${name}Crosses()) {
 		return value
 	}
 	if held := reflect.ValueOf(&value).Elem(); mode == "something" {
@@ -128,6 +142,13 @@ func ${name}Result[T any](number int, value T) T {
 			return reflect.New(held.Type().Elem()).Interface().(T)
 		}
 		return value
+	}
+	if mode == "vary" {
+		${name}Count++
+		mode = []string{"", "near", "far"}[${name}Count%3]
+		if mode == "" {
+			return value
+		}
 	}
 	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode)
 	if !changed {
@@ -142,7 +163,7 @@ func ${name}Result[T any](number int, value T) T {
 func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	made := reflect.New(value.Type()).Elem()
 	made.Set(value)
-	far, same, below, longer := how == "far", how == "same", how == "below", how == "longer"
+	far, same, below, longer := how == "far" || how == "anywhere", how == "same", how == "below", how == "length"
 	step := int64(1)
 	if below {
 		step = -1
@@ -202,7 +223,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 			made.SetMapIndex(key, altered)
 			changed = changed || different
 		}
-		if (value.Len() == 0 || how == "longer") && !value.IsNil() {
+		if (value.Len() == 0 || how == "length") && !value.IsNil() {
 			made.SetMapIndex(reflect.New(value.Type().Key()).Elem(), reflect.New(value.Type().Elem()).Elem())
 			return made, true
 		}
@@ -240,8 +261,11 @@ func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 		return reflect.MakeSlice(value.Type(), 1, 1), true
 	}
 	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
-	if how == "longer" {
+	if how == "length" {
 		return reflect.Append(made, value.Index(value.Len()-1)), true
+	}
+	if how == "anywhere" {
+		made = reflect.AppendSlice(made, value)
 	}
 	if ${name}Each(made, made.Len(), made.Index, how) {
 		return made, true
@@ -269,10 +293,13 @@ func ${name}Turn(text string, how string) string {
 		}
 		return letter
 	}, text)
+	if how == "anywhere" {
+		return turned + "~"
+	}
 	if how == "below" {
 		return "~" + text
 	}
-	if how == "far" || how == "longer" || turned == text {
+	if how == "far" || how == "length" || turned == text {
 		return text + "~"
 	}
 	return turned

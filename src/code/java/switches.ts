@@ -68,6 +68,8 @@ public final class Switch {
   private static final String[] SET = (String.valueOf(System.getenv("${variable}")) + "::").split(":", 3);
   private static final String[] FILES = {${files.map((file) => JSON.stringify(file)).join(', ')}};
 
+  private static int count = 0;
+
   private static String mode(int number) {
     return SET[0].equals("*") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
   }
@@ -94,6 +96,11 @@ public final class Switch {
     if (mode.isEmpty() || mode.equals("empty") || mode.equals("record")) return value;
     if (!mode.equals("anywhere") && !crosses()) return value;
     if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
+    if (mode.equals("vary")) {
+      count++;
+      if (count % 3 == 0) return value;
+      mode = count % 3 == 1 ? "near" : "far";
+    }
     Object altered = alter(value, mode);
     if (altered == value) return value;
     if (mode.equals("data")) throw new IllegalStateException("${name}");
@@ -109,9 +116,9 @@ public final class Switch {
   }
 
   private static Object alter(Object value, String how) {
-    boolean far = how.equals("far");
+    boolean far = how.equals("far") || how.equals("anywhere");
     int step = how.equals("below") ? -1 : 1;
-    if (how.equals("longer") && (value instanceof Boolean || value instanceof Number || value instanceof Character || value instanceof Enum)) return value;
+    if (how.equals("length") && (value instanceof Boolean || value instanceof Number || value instanceof Character || value instanceof Enum)) return value;
     if (how.equals("same")) {
       if (value instanceof Boolean) return true;
       if (value instanceof Integer) return 79;
@@ -154,8 +161,9 @@ public final class Switch {
       boolean plain = letter < 128 && Character.isLetterOrDigit(letter);
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
+    if (how.equals("anywhere")) return turned + "~";
     if (how.equals("below")) return "~" + text;
-    return how.equals("far") || how.equals("longer") || turned.toString().equals(text) ? text + "~" : turned.toString();
+    return how.equals("far") || how.equals("length") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 
   private static Object other(Enum<?> value) {
@@ -169,7 +177,7 @@ public final class Switch {
       made.add(null);
       return made;
     }
-    if (how.equals("longer")) {
+    if (how.equals("length")) {
       made.add(value.get(value.size() - 1));
       return made;
     }
@@ -179,7 +187,7 @@ public final class Switch {
       changed = changed || altered != made.get(at);
       made.set(at, altered);
     }
-    if (!changed && how.equals("far")) made.addAll(value);
+    if (how.equals("anywhere") || (!changed && how.equals("far"))) made.addAll(value);
     else if (!changed) made.remove(made.size() - 1);
     return made;
   }
@@ -199,7 +207,7 @@ public final class Switch {
 
   private static Object array(Object value, String how) {
     int length = Array.getLength(value);
-    boolean longer = how.equals("longer") || length == 0;
+    boolean longer = how.equals("length") || length == 0;
     Object made = Array.newInstance(value.getClass().getComponentType(), longer ? length + 1 : length);
     boolean changed = longer;
     for (int at = 0; at < length; at++) {

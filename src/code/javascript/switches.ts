@@ -13,7 +13,7 @@ export function writeJavascript({ source, functions }: SwitchedFile, switches: S
     const entered = `const ${name}_in = ${name}_enter(${number}, ${given}); if (!${name}_in) ${stop};`;
     const altered = results.map(({ start, end }) => ({
       ...{ start, end, before: `${name}_result(${number}, (` },
-      after: `), ${isExpression ? given : `${name}_in`})`,
+      after: isExpression ? `), ${given}, true)` : `), ${name}_in)`,
     }));
     return isExpression ? altered : [{ ...first, before: ` ${entered}`, after: '' }, ...altered];
   });
@@ -37,16 +37,24 @@ function ${name}_enter(number: number, given: any): any {
   if (mode === 'record' && ${name}_crosses()) ${name}_record(number, given);
   return mode === 'empty' ? undefined : given;
 }
-function ${name}_result<T>(number: number, value: T, given: any): T {
+function ${name}_result<T>(number: number, value: T, given: any, isWhole: any = false): T {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'empty') return value;
-  if (mode === 'anywhere') return ${name}_alter(value, 'near');
+  if (mode === 'anywhere') return ${name}_alter(value, mode);
   if (mode !== 'able' && !${name}_crosses()) return value;
+  if (mode === 'record' && isWhole) ${name}_record(number, given);
   if (mode === 'record') return ${name}_answer(number, value, given);
   if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
+  if (mode === 'vary') return ${name}_vary(value);
   if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
   if (!Object.is(${name}_alter(value, 'near'), value)) throw new Error('${name}');
   return value;
+}
+function ${name}_vary(value: any): any {
+  const held: any = globalThis;
+  held.${name}_count = (held.${name}_count ?? 0) + 1;
+  const how = [undefined, 'near', 'far'][held.${name}_count % 3];
+  return how === undefined ? value : ${name}_alter(value, how);
 }
 function ${name}_answer(number: number, value: any, given: any): any {
   if (typeof value?.then !== 'function') ${name}_record(number, given, value);
@@ -57,9 +65,8 @@ function ${name}_record(number: number, given: any, ...returned: any): any {
   const held: any = globalThis;
   const file = held.process?.env?.${recording};
   const line = [number, ${name}_show(given), ...returned.map(${name}_show)].join('\\t') + '\\n';
-  const seen = (held.${name}_seen ??= new Set());
-  if (file === undefined || seen.size > 5000 || seen.has(line)) return;
-  seen.add(line);
+  held.${name}_recorded = (held.${name}_recorded ?? 0) + 1;
+  if (file === undefined || held.${name}_recorded > 5000) return;
   held.process.getBuiltinModule('fs').appendFileSync(file, line);
 }
 function ${name}_show(value: any): any {
@@ -98,7 +105,8 @@ function ${name}_crosses(): any {
 }
 function ${name}_alter(value: any, how: any): any {
   const again = (inner: any) => ${name}_alter(inner, how);
-  const [far, same, below, longer] = ['far', 'same', 'below', 'longer'].map((one) => one === how);
+  const [same, below, longer, all] = ['same', 'below', 'length', 'anywhere'].map((one) => one === how);
+  const far = how === 'far' || all;
   switch (typeof value) {
     case 'number': {
       if (longer) return value;
@@ -116,7 +124,7 @@ function ${name}_alter(value: any, how: any): any {
       if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
-      return below ? '~' + value : far || longer || turned === value ? value + '~' : turned;
+      return below ? '~' + value : far || longer || turned === value ? (all ? turned : value) + '~' : turned;
     }
   }
   if (value === null || typeof value !== 'object') return value;
@@ -132,12 +140,13 @@ function ${name}_alter(value: any, how: any): any {
   const fields = Object.entries(value);
   if (longer || fields.length === 0) return { ...value, '~': 0 };
   const altered = Object.fromEntries(fields.map(([key, held]: any) => [key, again(held)]));
-  if (fields.some(([key, held]: any) => !Object.is(altered[key], held))) return altered;
+  if (fields.some(([key, held]: any) => !Object.is(altered[key], held))) return all ? { ...altered, '~': 0 } : altered;
   return far ? { ...value, '~': 0 } : value;
 }
 function ${name}_list(list: any, how: any): any {
-  if (how === 'longer' || list.length === 0) return [...list, list.length === 0 ? 0 : list[list.length - 1]];
+  if (how === 'length' || list.length === 0) return [...list, list.length === 0 ? 0 : list[list.length - 1]];
   const altered = list.map((inner: any) => ${name}_alter(inner, how));
+  if (how === 'anywhere') return [...altered, ...list];
   if (altered.some((inner: any, at: any) => !Object.is(inner, list[at]))) return altered;
   return how === 'far' ? [...list, ...list] : list.slice(0, -1);
 }

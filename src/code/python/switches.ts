@@ -11,7 +11,7 @@ export function writePython({ source, functions }: SwitchedFile, switches: Switc
     const first = isExpression ? undefined : firstStatement(body, text);
     const altered = results.map(({ start, end }) => ({
       ...{ start, end, before: `${name}_result(${number}, (` },
-      after: `), ${first === undefined ? given : `${name}_in`})`,
+      after: first === undefined ? `), ${given}, True)` : `), ${name}_in)`,
     }));
     if (first === undefined) return altered;
     const indent = indentOf(first, text);
@@ -45,7 +45,7 @@ function runtime({ name, variable, recording, files }: Switches): string {
   return `
 import os as ${name}_os, sys as ${name}_sys
 ${name}_set = ${name}_os.environ.get('${variable}', '').split(':')
-${name}_seen = set()
+${name}_count = [0, 0]
 def ${name}_mode(number):
     return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
 def ${name}_enter(number, given):
@@ -55,19 +55,25 @@ def ${name}_enter(number, given):
     if mode == 'record' and ${name}_crosses():
         ${name}_record(number, given)
     return None if mode == 'empty' else given
-def ${name}_result(number, value, given):
+def ${name}_result(number, value, given, whole=False):
     mode = ${name}_mode(number)
     if mode is None or mode == 'empty':
         return value
     if mode == 'anywhere':
-        return ${name}_alter(value, 'near')
+        return ${name}_alter(value, mode)
     if mode != 'able' and not ${name}_crosses():
         return value
     if mode == 'record':
+        if whole:
+            ${name}_record(number, given)
         ${name}_record(number, given, value)
         return value
     if mode == 'something':
         return 79 if value is None else value
+    if mode == 'vary':
+        ${name}_count[0] += 1
+        how = (None, 'near', 'far')[${name}_count[0] % 3]
+        return value if how is None else ${name}_alter(value, how)
     if mode not in ('data', 'able'):
         return ${name}_alter(value, mode)
     if ${name}_alter(value, 'near') is not value:
@@ -76,9 +82,9 @@ def ${name}_result(number, value, given):
 def ${name}_record(number, given, *returned):
     line = '\\t'.join([str(number), ${name}_show(given), *map(${name}_show, returned)]) + '\\n'
     file = ${name}_os.environ.get('${recording}')
-    if file is None or line in ${name}_seen or len(${name}_seen) > 5000:
+    ${name}_count[1] += 1
+    if file is None or ${name}_count[1] > 5000:
         return
-    ${name}_seen.add(line)
     with open(file, 'a', encoding='utf-8') as out:
         out.write(line)
 def ${name}_show(value):
@@ -104,7 +110,8 @@ def ${name}_crosses():
     return frame is None or not frame.f_code.co_filename.endswith(${pythonTuple(files)})
 def ${name}_alter(value, how):
     import collections.abc, dataclasses, datetime, enum, inspect, numbers
-    far, same, below, longer = (how == one for one in ('far', 'same', 'below', 'longer'))
+    same, below, longer, all = (how == one for one in ('same', 'below', 'length', 'anywhere'))
+    far = how == 'far' or all
     again = lambda inner: ${name}_alter(inner, how)
     if value is None or isinstance(value, enum.Enum):
         others = [] if value is None or longer else [other for other in type(value) if other is not value]
@@ -125,7 +132,7 @@ def ${name}_alter(value, how):
         if same:
             return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return '~' + value if below else value + '~' if far or longer or turned == value else turned
+        return '~' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
         return type(value)(b'same') if same else b'~' + value if below else value + b'~'
     if isinstance(value, (datetime.date, datetime.timedelta)):
@@ -144,6 +151,8 @@ def ${name}_alter(value, how):
         if longer or not value:
             return {**value, '~': 0}
         altered = {key: again(held) for key, held in value.items()}
+        if all:
+            return {**altered, '~': 0}
         return altered if any(altered[key] is not held for key, held in value.items()) else dict(list(value.items())[:-1])
     if isinstance(value, collections.abc.Iterator):
         return ${name}_more(value) if longer else (again(inner) for inner in value)
@@ -162,9 +171,11 @@ def ${name}_fields(value, names, replace, how):
     changed = {one: new for one, new in altered.items() if new is not getattr(value, one)}
     return replace(value, **changed) if changed else value
 def ${name}_list(values, how):
-    if how == 'longer' or not values:
+    if how == 'length' or not values:
         return values + (values[-1:] or [0])
     altered = [${name}_alter(inner, how) for inner in values]
+    if how == 'anywhere':
+        return altered + values
     if any(new is not old for new, old in zip(altered, values)):
         return altered
     return values + values if how == 'far' else values[:-1]

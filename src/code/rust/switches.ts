@@ -1,15 +1,17 @@
 import { type Wrap, wrapPieces } from '../source.ts';
 import type { Switched, SwitchedFile, Switches } from '../switches.ts';
-import { childOf, named, type Syntax, textOf } from '../syntax.ts';
+import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 /** Writes switches into a file, with what says how values of its own types are altered; in a root of a crate all they call. */
 export function writeRust({ source, functions }: SwitchedFile, switches: Switches): string {
   const { text, root, path } = source;
   const { name } = switches;
   const wraps = functions.flatMap((one) => switchesIn(one, text, name));
-  const runtimeHere = isRoot(path) ? runtime(switches) : '';
-  const own = named(root).flatMap((item) => alterationOf(item, text, name));
-  return `${wrapPieces(text, wraps)}\n${own.join('\n')}\n${runtimeHere}`;
+  // Beside the type, in whatever module that is: its fields may be private there.
+  const own = [...walk(root)].flatMap((item) =>
+    alterationOf(item, text, name).map((code) => ({ start: item.end, end: item.end, before: ` ${code}`, after: '' })),
+  );
+  return `${wrapPieces(text, [...wraps, ...own])}\n${isRoot(path) ? runtime(switches) : ''}`;
 }
 
 function switchesIn(
@@ -23,34 +25,29 @@ function switchesIn(
   const isOpaque = type !== undefined && /\bimpl\b|^!$/.test(type);
   const given = parameters.map((one) => `, ${one}`).join('');
   const enter = `let _${name} = crate::${name}::enter(${number}); crate::${name}::record!(${number}${given});`;
-  const stop = isOpaque ? '' : ` ${stopOf(declared, text, name, number)}`;
+  const stop = isOpaque ? '' : ` ${stopOf(type, name, number)}`;
   const first = { start: at, end: at, before: ` ${enter}${stop} `, after: '' };
   if (type === undefined || isOpaque) return [first];
   const before = `{ let mut ${name}_value: ${type} = `;
-  const after = `; crate::${name}::${alteringOf(declared, text)}(${number}, ${name}_value${insideOf(declared, text)}) }`;
+  const after = `; crate::${name}::alter_result!(${number}, ${name}_value, ${isConstructor(node, type, text)}) }`;
   return [first, ...results.map(({ start, end }) => ({ start, end, before, after }))];
 }
 
-/** The macro for values of a type: of some, what is inside is altered as well. */
-function alteringOf(type: Syntax | undefined, text: string): string {
-  const [, head] = /^(Result|Option|Vec)</.exec(type === undefined ? '' : textOf(type, text)) ?? [];
-  return { Result: 'alter_either!', Option: 'alter_option!', Vec: 'alter_list!' }[head ?? ''] ?? 'alter_result!';
+/** Whether it makes a value of its own type: tests make the values that they expect with it, too, so that both change. */
+function isConstructor(node: Syntax, type: string, text: string): boolean {
+  const owner = childOf(around(node, IMPLEMENTATIONS), 'type');
+  const taken = childOf(node, 'parameters')?.children.some((one) => one.type === 'self_parameter');
+  if (owner === undefined || taken === true) return false;
+  const title = textOf(owner, text).replace(/<.*/s, '');
+  return (type.match(/\w+/g) ?? []).some((word) => word === 'Self' || word === title);
 }
 
-/** The type of what is inside an option or a list, for its macro. */
-function insideOf(type: Syntax | undefined, text: string): string {
-  const inside = (childOf(type, 'type_arguments')?.children ?? []).find(({ isNamed }) => isNamed);
-  const isWanted = /^(?:Option|Vec)</.test(type === undefined ? '' : textOf(type, text));
-  return isWanted && inside !== undefined ? `, ${textOf(inside, text)}` : '';
-}
+const IMPLEMENTATIONS = new Set(['impl_item']);
 
 /** Ends a function at once, with a blank value where it has to give one and its type has one. */
-function stopOf(type: Syntax | undefined, text: string, name: string, number: number): string {
+function stopOf(type: string | undefined, name: string, number: number): string {
   if (type === undefined) return `if crate::${name}::stops(${number}, true) { return; }`;
-  const success = /^Result\b/.test(textOf(type, text)) ? named(childOf(type, 'type_arguments') ?? type)[0] : undefined;
-  const blank = `crate::${name}::blank!(${textOf(success ?? type, text)})`;
-  const value = success === undefined ? `${name}_blank` : `Ok(${name}_blank)`;
-  return `if crate::${name}::is_asked(${number}) { let ${name}_made = ${blank}; if crate::${name}::stops(${number}, ${name}_made.is_some()) { if let Some(${name}_blank) = ${name}_made { return ${value}; } } }`;
+  return `if crate::${name}::is_asked(${number}) { let ${name}_made = crate::${name}::blank!(${type}); if crate::${name}::stops(${number}, ${name}_made.is_some()) { if let Some(${name}_blank) = ${name}_made { return ${name}_blank; } } }`;
 }
 
 function isRoot(path: string): boolean {
@@ -115,6 +112,7 @@ pub(crate) mod ${name} {
     use std::collections::*;
     thread_local! {
         static DEPTH: Cell<u32> = Cell::new(0);
+        static COUNT: Cell<u32> = Cell::new(0);
         static SET: (u32, String) = {
             let set = std::env::var("${variable}").unwrap_or_default();
             let (number, mode) = set.split_once(':').unwrap_or(("", ""));
@@ -161,93 +159,83 @@ pub(crate) mod ${name} {
     pub struct Kind<T>(pub std::marker::PhantomData<T>);
     pub trait Made<T> { fn make(&self) -> Option<T>; }
     impl<T: Default> Made<T> for &Kind<T> { fn make(&self) -> Option<T> { Some(T::default()) } }
+    pub trait Success<T> { fn make(&self) -> Option<T>; }
+    impl<T: Default, E> Success<Result<T, E>> for &Kind<Result<T, E>> { fn make(&self) -> Option<Result<T, E>> { Some(Ok(T::default())) } }
     pub trait Unmade<T> { fn make(&self) -> Option<T>; }
     impl<T> Unmade<T> for Kind<T> { fn make(&self) -> Option<T> { None } }
     macro_rules! blank {
         ($type:ty) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Made as _, Unmade as _};
+            use crate::${name}::{Made as _, Success as _, Unmade as _};
             (&&crate::${name}::Kind::<$type>(::std::marker::PhantomData)).make()
         }};
     }
     pub(crate) use blank;
     pub fn is_outermost() -> bool { DEPTH.with(|depth| depth.get() == 1) }
     pub trait Alter { fn alter(&mut self, how: u8) -> bool; }
+    // The compiler takes the first of these that fits a type: with fewer references it comes later.
     pub struct Probe<'a, T>(pub RefCell<&'a mut T>);
+    pub trait Either { fn try_it(&self, how: u8) -> bool; }
+    impl<T: Alter, E: Alter> Either for &&&Probe<'_, Result<T, E>> { fn try_it(&self, how: u8) -> bool {
+        match &mut **self.0.borrow_mut() { Ok(one) => one.alter(how), Err(one) => one.alter(how) }
+    } }
     pub trait Known { fn try_it(&self, how: u8) -> bool; }
-    impl<T: Alter> Known for &Probe<'_, T> { fn try_it(&self, how: u8) -> bool { self.0.borrow_mut().alter(how) } }
+    impl<T: Alter> Known for &&Probe<'_, T> { fn try_it(&self, how: u8) -> bool { self.0.borrow_mut().alter(how) } }
+    pub trait Partly { fn try_it(&self, how: u8) -> bool; }
+    impl<T, E: Alter> Partly for &Probe<'_, Result<T, E>> { fn try_it(&self, how: u8) -> bool {
+        match &mut **self.0.borrow_mut() { Ok(_) => false, Err(one) => one.alter(how) }
+    } }
+    impl<T> Partly for &Probe<'_, Vec<T>> { fn try_it(&self, _: u8) -> bool { self.0.borrow_mut().pop().is_some() } }
     pub trait Unknown { fn try_it(&self, how: u8) -> bool; }
     impl<T> Unknown for Probe<'_, T> { fn try_it(&self, _: u8) -> bool { false } }
     macro_rules! try_alter {
-        ($place:expr, $far:expr) => {{
+        ($place:expr, $how:expr) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Known as _, Unknown as _};
-            (&&crate::${name}::Probe(::std::cell::RefCell::new($place))).try_it($far)
+            use crate::${name}::{Either as _, Known as _, Partly as _, Unknown as _};
+            (&&&&crate::${name}::Probe(::std::cell::RefCell::new($place))).try_it($how)
         }};
     }
     pub(crate) use try_alter;
-    pub fn asks(number: u32) -> Option<(u8, bool)> {
+    pub trait Nothing { fn fill(&self); }
+    impl<T: Default> Nothing for &Probe<'_, Option<T>> { fn fill(&self) { self.0.borrow_mut().get_or_insert_with(T::default); } }
+    impl<T: Default> Nothing for &Probe<'_, Vec<T>> { fn fill(&self) {
+        let mut list = self.0.borrow_mut();
+        if list.is_empty() { list.push(T::default()); }
+    } }
+    pub trait Something { fn fill(&self); }
+    impl<T> Something for Probe<'_, T> { fn fill(&self) {} }
+    macro_rules! fill {
+        ($place:expr) => {{
+            #[allow(unused_imports)]
+            use crate::${name}::{Nothing as _, Something as _};
+            (&&crate::${name}::Probe(::std::cell::RefCell::new($place))).fill()
+        }};
+    }
+    pub(crate) use fill;
+    pub fn asks(number: u32, own: bool) -> Option<(u8, bool)> {
         let mode = mode(number);
-        let how = match mode.as_str() { "" | "empty" | "record" => return None, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "longer" => 5, _ => 0 };
+        if own && mode == "data" { return None; }
+        if mode == "vary" && is_outermost() {
+            let count = COUNT.with(|count| { count.set(count.get() + 1); count.get() });
+            return match count % 3 { 1 => Some((0, false)), 2 => Some((1, false)), _ => None };
+        }
+        let how = match mode.as_str() { "" | "empty" | "record" => return None, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "length" => 5, "anywhere" => 6, _ => 0 };
         let anywhere = mode == "anywhere" || mode == "able";
         if anywhere || is_outermost() { Some((how, mode == "data" || mode == "able")) } else { None }
     }
     macro_rules! alter_result {
-        ($number:expr, $value:ident) => {{
-            if let Some((how, fatal)) = crate::${name}::asks($number) {
-                if how != 3 && crate::${name}::try_alter!(&mut $value, how) && fatal { panic!("${name}"); }
-            }
-            $value
-        }};
-    }
-    macro_rules! alter_either {
-        ($number:expr, $value:ident) => {{
-            if let Some((how, fatal)) = crate::${name}::asks($number) {
-                let altered = match &mut $value {
-                    _ if how == 3 => false,
-                    Ok(one) => crate::${name}::try_alter!(one, how),
-                    Err(one) => crate::${name}::try_alter!(one, how),
-                };
-                if altered && fatal { panic!("${name}"); }
-            }
-            $value
-        }};
-    }
-    pub(crate) use alter_either;
-    macro_rules! alter_option {
-        ($number:expr, $value:ident, $inside:ty) => {{
-            match crate::${name}::asks($number) {
-                Some((3, _)) => if $value.is_none() { $value = crate::${name}::blank!($inside); },
-                Some((how, fatal)) => {
-                    let altered = match &mut $value { Some(one) => crate::${name}::try_alter!(one, how), None => false };
-                    if altered && fatal { panic!("${name}"); }
-                }
+        ($number:expr, $value:ident, $own:expr) => {{
+            match crate::${name}::asks($number, $own) {
+                Some((3, _)) => crate::${name}::fill!(&mut $value),
+                Some((how, fatal)) => if crate::${name}::try_alter!(&mut $value, how) && fatal { panic!("${name}"); },
                 None => {}
             }
             $value
         }};
     }
-    pub(crate) use alter_option;
-    macro_rules! alter_list {
-        ($number:expr, $value:ident, $inside:ty) => {{
-            match crate::${name}::asks($number) {
-                Some((3, _)) => if $value.is_empty() { $value.extend(crate::${name}::blank!($inside)); },
-                Some((how, fatal)) => {
-                    let mut altered = false;
-                    if how == 5 { let more = crate::${name}::blank!($inside); altered = more.is_some(); $value.extend(more); }
-                    if how != 5 { for one in $value.iter_mut() { if crate::${name}::try_alter!(one, how) { altered = true; } } }
-                    if !altered { altered = $value.pop().is_some(); }
-                    if altered && fatal { panic!("${name}"); }
-                }
-                None => {}
-            }
-            $value
-        }};
-    }
-    pub(crate) use alter_list;
     pub(crate) use alter_result;
     macro_rules! numbers { ($($type:ty, $far:expr;)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = match how { 2 => 79, 1 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = match how { 2 => 79, 1 | 6 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
     })* }; }
     numbers! {
         i8, |v: i8| v.wrapping_neg().wrapping_sub(70); i16, |v: i16| v.wrapping_neg().wrapping_sub(7063);
@@ -258,7 +246,7 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if how == 4 { *self - 1.0 } else if how == 1 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
     })* }; }
     floats! { f32 f64 }
     impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = how == 2 || !*self; true } }
@@ -270,6 +258,7 @@ pub(crate) mod ${name} {
             _ if one.is_ascii_alphanumeric() => (one as u8 + 1) as char,
             _ => one,
         }).collect();
+        if how == 6 { return format!("{}~", turned); }
         if how == 4 { format!("~{}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
     }
     impl Alter for String { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how); true } }
@@ -281,6 +270,7 @@ pub(crate) mod ${name} {
         changed
     }
     impl<T: Alter> Alter for Vec<T> { fn alter(&mut self, how: u8) -> bool {
+        if how == 6 && self.len() > 1 { self.pop(); }
         each(self.iter_mut(), how) || self.pop().is_some()
     } }
     impl<'a, T: Alter + Clone> Alter for &'a [T] { fn alter(&mut self, how: u8) -> bool {
@@ -301,6 +291,12 @@ pub(crate) mod ${name} {
     } }
     impl<T: Alter> Alter for Option<T> { fn alter(&mut self, how: u8) -> bool { match self { Some(one) => one.alter(how), None => false } } }
     impl<T: Alter, E> Alter for Result<T, E> { fn alter(&mut self, how: u8) -> bool { match self { Ok(one) => one.alter(how), Err(_) => false } } }
+    impl<'a, T: Alter + Clone> Alter for &'a T { fn alter(&mut self, how: u8) -> bool {
+        let mut one = (**self).clone();
+        let changed = one.alter(how);
+        *self = Box::leak(Box::new(one));
+        changed
+    } }
     impl<T: Alter> Alter for Box<T> { fn alter(&mut self, how: u8) -> bool { (**self).alter(how) } }
     macro_rules! tuples { ($($name:ident)*) => { impl<$($name: Alter),*> Alter for ($($name,)*) {
         #[allow(non_snake_case)]

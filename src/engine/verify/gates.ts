@@ -2,8 +2,10 @@ import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
 import { judgeKeptCoverage, judgeQuality } from '../../evidence/quality/judge-quality.ts';
 import { type Reason, reason } from '../../evidence/reasons.ts';
+import type { Kept } from '../../evidence/refactor/kept.ts';
+import { refusalOf, suspectFunction } from '../../evidence/sabotage/sabotage.ts';
 import type { EventData } from '../../workflow/event-data.ts';
-import { phaseOf } from '../../workflow/workflow.ts';
+import { lookup, phaseOf } from '../../workflow/workflow.ts';
 import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
 import { judgeDocument } from '../run/gates/artifact.ts';
 import { judgeReview } from '../run/gates/findings.ts';
@@ -13,6 +15,7 @@ import { type AnyFacts, judgementOf, type ProofGate, proofInput, verdictOf } fro
 import { kindsJudgement, targetsOf } from '../run/gates/quality.ts';
 import { QUALITY_FILE, readQuality } from '../run/gates/quality-file.ts';
 import { commandText } from '../run/gates/run-command.ts';
+import type { SabotageFacts } from '../run/gates/sabotage.ts';
 import { judgeChanges } from '../run/gates/scope.ts';
 import { suspicionsIn } from '../run/gates/suspicions.ts';
 import type { Judged, Judgement } from '../run/judge.ts';
@@ -75,11 +78,28 @@ async function judgeAgain(
     return { reasons: judgeSuspicious(await suspicionsIn(judged, moment, sources)) };
   }
   const report = await keptReport(moment, entry.event.seq);
-  const verdict = verdictOf(gate, await proofInput(report, judged, moment, sources), moment);
-  const { facts, ...judgement } = judgementOf(verdict, report);
+  const input = { ...(await proofInput(report, judged, moment, sources)), ...keptExperiments(recorded) };
+  const verdict = verdictOf(gate, input, moment);
+  const { facts, ...judgement } = judgementOf(verdict, report, input);
   if (verdict.verdict === 'rerun') tellWanted(verdict.facts, recorded, tell);
   // Which tests are flaky is seen in further runs.
-  return { ...judgement, facts: { ...facts, flaky: recorded.flaky } };
+  const reasons = [...judgement.reasons, ...judgeKeptSabotage(recorded, moment)];
+  return { ...judgement, reasons, facts: { ...facts, flaky: recorded.flaky } };
+}
+
+/** What experiments showed, as it is recorded: judged again without running anything. */
+function keptExperiments({ kept }: Passed): { readonly kept?: Kept } {
+  return typeof kept === 'object' && kept !== null ? { kept: kept as Kept } : {};
+}
+
+/** Whether the sabotage that is recorded should have been refused. */
+function judgeKeptSabotage({ sabotage }: Passed, { state }: Moment): readonly Reason[] {
+  const { functions = [] } = (sabotage ?? {}) as Partial<SabotageFacts>;
+  const { returns = {} } = phaseOf(state.workflow, state.phase);
+  return functions
+    .flatMap((one) => suspectFunction(one, one.regard))
+    .filter(({ code }) => lookup(returns, code) !== undefined)
+    .map(refusalOf);
 }
 
 /** Gates that need nothing but the record and the files. */
@@ -126,7 +146,7 @@ function isProof(gate: string): gate is ProofGate {
 }
 
 /** A verdict may ask for more runs than are kept. What they showed is not known; that they were wanted is. */
-function tellWanted({ repeat, rerun, check = [], contrary }: AnyFacts, recorded: Passed, tell: Teller): void {
+function tellWanted({ repeat, rerun, experiments, contrary }: AnyFacts, recorded: Passed, tell: Teller): void {
   const flaky = new Set(Array.isArray(recorded.flaky) ? recorded.flaky : []);
   const untold = rerun.filter((id) => !flaky.has(id));
   if (untold.length > 0) {
@@ -136,7 +156,7 @@ function tellWanted({ repeat, rerun, check = [], contrary }: AnyFacts, recorded:
     ...(repeat ? ['whether the new tests fail a second time'] : []),
     ...(rerun.length > 0 ? ['whether tests that failed once passed in two further runs'] : []),
     ...(contrary.length > 0 ? ['whether the new tests fail when they expect something else'] : []),
-    ...(check.length > 0 ? ['whether tests that refactor changed still notice wrong code'] : []),
+    ...(experiments === true ? ['whether tests notice as much as before the refactoring'] : []),
   ];
   for (const what of wanted) tell.unchecked(`${what}: those runs are not kept.`);
 }

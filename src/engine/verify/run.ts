@@ -3,6 +3,7 @@ import type { Entry, JournalName, Store } from '../../store/store.ts';
 import { openReader } from '../../sys/git/reader.ts';
 import type { Repository } from '../../sys/git/repository.ts';
 import type { UserSecret } from '../../sys/user-secret.ts';
+import { RULES } from '../../workflow/event-data.ts';
 import { problemOf } from '../projection.ts';
 import { PINNED_FILE, readPinned } from '../run/pinned.ts';
 import { openSources } from '../run/sources.ts';
@@ -98,7 +99,10 @@ async function checkRun(parts: VerifyParts, entries: readonly Entry[], checking:
       if (await checkCommit(step, sources, git, tell)) counts.commits += 1;
       if (await checkEvent(step, sources, tell)) counts.verdicts += 1;
       if (entry.event.type === 'ask.answered') checkAnswer(step, eventsBefore(entries, entry), secret, tell);
-      if (accepted.has(step)) {
+      if (start.state.rules < RULES && VERDICT.test(entry.event.type)) {
+        const rules = `version ${start.state.rules} of the rules, and this Baton has version ${RULES}`;
+        tell.unchecked(`verdicts of gates: the run was judged by ${rules}.`);
+      } else if (accepted.has(step)) {
         await checkVerdict(step, sources, tell);
         counts.verdicts += 1;
       } else if (VERDICT.test(entry.event.type)) {

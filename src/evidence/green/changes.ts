@@ -62,7 +62,8 @@ export function hasRole(change: FileChange, role: FileRole, { roles }: Pick<Chan
   return touchedPaths(change).some((path) => !isManifest(path) && roleOf(path, roles) === role);
 }
 
-function keepsTests(change: FileChange): boolean {
+/** Whether the tests inside a source are the same as before. */
+export function keepsTests(change: FileChange): boolean {
   const sides = splitMixedSides(change);
   return (
     sides !== undefined && sameLeaves(sides.before.tests, sides.after.tests) && keepsExamples(sides.before, sides.after)

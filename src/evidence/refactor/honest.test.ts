@@ -87,14 +87,4 @@ describe('refactor may [R001-10]', () => {
   ])('%s (%s)', (_, framework, changes, more) => {
     expect(gate('refactor', framework, changes, more)).toEqual([]);
   });
-
-  it('extract a helper from tests that are shown to notice still', () => {
-    const text = now.replace(
-      "\ntest('pushes', () => {\n  expect(new Stack().push(1).size)",
-      "\nconst filled = () => new Stack().push(1);\n\ntest('pushes', () => {\n  expect(filled().size)",
-    );
-    const hollow = { [`${file}::pushes`]: 'asserted' as const };
-    expect(gate('refactor', 'vitest', [sampleChange(file, now, text)])).toEqual(['rerun']);
-    expect(gate('refactor', 'vitest', [sampleChange(file, now, text)], { hollow })).toEqual([]);
-  });
 });

@@ -9,8 +9,8 @@ import {
   sampleTest,
 } from '../../testing/evidence-samples.ts';
 import { NO_OPTIONS } from '../plan/list-item.ts';
-import type { HollowCheck } from './hollow.ts';
 import { judgeRefactor, type RefactorInput } from './judge-refactor.ts';
+import { droppedCalls, type Kept, type NamedCall, otherAnswers } from './kept.ts';
 
 const FILE = 'test/stack.test.ts';
 const TEXT = `import { test, expect } from 'vitest';
@@ -38,6 +38,7 @@ function refactor(more: Partial<RefactorInput> = {}): RefactorInput {
     item: NO_OPTIONS,
     knownFailing: [],
     contrary: [],
+    kept: { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] },
     newTests: [PUSHES],
     ...more,
   };
@@ -49,194 +50,88 @@ const codes = (more: Partial<RefactorInput>) => {
   const { verdict, reasons } = result(more);
   return verdict === 'rerun' ? ['rerun'] : reasons.map(({ code }) => code);
 };
-const changed = (more: Partial<RefactorInput>) => result(more).facts.changedTests;
 const edit = (after: string, before = TEXT) => ({ changes: [sampleChange(FILE, before, after)] });
+const KEPT: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+const touched = (more: Partial<Kept> = {}) => ({
+  ...edit(TEXT.replace('toBe(1)', 'toBe(2)')),
+  kept: { ...KEPT, touched: [FILE], ...more },
+});
 
-describe('a test is not changed by', () => {
-  const snapshot = 'test/__snapshots__';
-  it.each<[string, Partial<RefactorInput>]>([
-    ['nothing at all', { changes: [] }],
-    [
-      'layout and comments',
-      edit(
-        TEXT.replaceAll("'", '"')
-          .replaceAll(';', '')
-          .replace("test('push", "// now\n\ntest('push")
-          .replaceAll('\n', '\r\n'),
-      ),
-    ],
-    [
-      'another order',
-      edit(
-        `${TEXT.slice(0, TEXT.indexOf("test('is"))}${TEXT.slice(TEXT.indexOf("test('push"))}\n${TEXT.slice(TEXT.indexOf("test('is"), TEXT.indexOf("test('push"))}`,
-      ),
-    ],
-    ['imports in another order', edit(TEXT.replace(/(import .*\n)(import .*\n)/, '$2$1'))],
-    [
-      'a renamed source',
-      {
-        changes: [
-          sampleMove('src/stack.ts', 'src/lifo.ts', 'x'),
-          sampleChange(FILE, TEXT, TEXT.replace('../src/stack.ts', '../src/lifo.ts')),
-        ],
-      },
-    ],
-    ['an import that nobody used before', edit(TEXT.replace('{ Stack }', '{ Queue, Stack }'))],
-    ['a helper that nobody used and that is gone', edit(TEXT, `${TEXT}const limit = 1;\n`)],
-    ['a helper that it does not use', edit(`${TEXT}\nfunction makeQueue() {\n  return [];\n}\n`)],
-    [
-      'a helper between others',
-      edit(`${TEXT}const a = 1;\nconst b = 2;\nconst c = 3;\n`, `${TEXT}const a = 1;\nconst c = 3;\n`),
-    ],
-    [
-      'another name of its group',
-      {
-        ...edit(`describe('lifo', () => {${TEXT}})`, `describe('stack', () => {${TEXT}})`),
-        before: sampleReport([passed(FILE, ['stack', 'is empty']), passed(FILE, ['stack', 'pushes'])]),
-        after: sampleReport([passed(FILE, ['lifo', 'is empty']), passed(FILE, ['lifo', 'pushes'])]),
-      },
-    ],
-    [
-      'support that is only laid out anew',
-      { changes: [sampleChange('test/helpers/a.ts', "const a = 'x'", 'const a = "x";\n')] },
-    ],
-    [
-      'a helper among the tests that is only laid out anew',
-      { changes: [sampleChange('test/make.test.ts', 'export const a = 1', 'export const a = 1;\n')] },
-    ],
-    ['support that is moved', { changes: [sampleMove(`${snapshot}/a.snap`, `${snapshot}/b.snap`, 'x')] }],
-    [
-      'a file in a language not known that is only renamed',
-      {
-        changes: [sampleMove('a_spec.rb', 'b_spec.rb', 'x')],
-        before: sampleReport([passed('a_spec.rb', 'x')]),
-        after: sampleReport([passed('b_spec.rb', 'x')]),
-        newTests: [],
-      },
-    ],
-  ])('%s', (_, more) => {
-    expect(result(more)).toMatchObject({ verdict: 'passed', reasons: [], facts: { changedTests: [], check: [] } });
-  });
+/** Before any experiment. */
+const UNTRIED = { kept: undefined } as unknown as Partial<RefactorInput>;
 
-  it('another name of its file', () => {
-    const after = sampleReport([passed('test/lifo.test.ts', 'is empty'), passed('test/lifo.test.ts', 'pushes')]);
-    expect(result({ changes: [sampleMove(FILE, 'test/lifo.test.ts', TEXT)], after })).toMatchObject({
+describe('experiments', () => {
+  it('are wanted wherever something but the list was changed', () => {
+    expect(result(UNTRIED)).toMatchObject({ verdict: 'rerun', facts: { experiments: true } });
+    expect(result({ ...UNTRIED, changes: [sampleChange('test-list.md', 'a', 'b')] })).toMatchObject({
       verdict: 'passed',
-      facts: { changedTests: [], newTests: ['test/lifo.test.ts::pushes'] },
+      facts: { experiments: false },
     });
   });
 
-  it('another folder of its file, where its imports follow', () => {
-    const moved = TEXT.replace('../src', '../../src');
-    const after = sampleReport([
-      passed('test/unit/stack.test.ts', 'is empty'),
-      passed('test/unit/stack.test.ts', 'pushes'),
-    ]);
-    const judge = (text: string) =>
-      changed({ changes: [sampleMove(FILE, 'test/unit/stack.test.ts', TEXT, text)], after });
-    expect(judge(moved)).toEqual([]);
-    expect(judge(TEXT).length).toBe(2);
+  it('let a refactoring pass that keeps what tests notice', () => {
+    expect(codes({ kept: KEPT })).toEqual([]);
+    expect(codes(touched())).toEqual([]);
   });
 
-  it('a move to another file, where everything it uses means the same', () => {
-    const [head = '', first = '', second = ''] = TEXT.split(/(?=^test\()/m);
-    const more = (to: string, from = head + first) => ({
-      changes: [sampleChange(FILE, TEXT, from), sampleChange('test/push.test.ts', undefined, to)],
-      after: sampleReport([passed(FILE, 'is empty'), passed('test/push.test.ts', 'pushes')]),
-    });
-    expect(result(more(head + second))).toMatchObject({
-      verdict: 'passed',
-      facts: { newTests: ['test/push.test.ts::pushes'], changedTests: [] },
-    });
-    expect(changed(more(head.replace('../src/stack.ts', './fake.ts') + second))).toEqual(['test/push.test.ts::pushes']);
-    expect(changed(more(`${head}const stack = 1;\n${second}`))).toEqual(['test/push.test.ts::pushes']);
-    expect(changed(more(`${head}beforeEach(() => x());\n${second}`))).toEqual(['test/push.test.ts::pushes']);
-    expect(changed(more('"'))).toEqual(['test/push.test.ts::pushes']);
+  it.each<[string, Partial<Kept>, string, string]>([
+    [
+      'a sabotage that is noticed no more',
+      { lost: [{ name: 'add', path: 'src/add.ts', mode: 'below' }] },
+      'refactored_test_is_hollow',
+      'add (src/add.ts) returned a little less; now none does',
+    ],
+    ['an example that is tried no more', { dropped: ['add(1, 2)'] }, 'refactored_test_is_hollow', 'add(1, 2)'],
+    ['a test that failed as it was', { broken: [PUSHES] }, 'existing_test_changed', PUSHES],
+    ['nothing that could be tried', { untried: 'it is not known' }, 'refactored_test_is_hollow', 'it is not known'],
+    ['another answer', { answers: ['add(1) gave 1, now 2'] }, 'answers_differently', 'add(1) gave 1, now 2'],
+    ['a name that is gone', { removed: ['add'] }, 'export_removed', 'add'],
+  ])('refuse %s', (_, more, code, words) => {
+    expect(codes(touched(more))).toEqual([code]);
+    expect(result(touched(more)).reasons[0]?.message).toContain(words);
   });
 
-  it('a move into an existing file', () => {
-    const [head = '', first = '', second = ''] = TEXT.split(/(?=^test\()/m);
-    const other = `${head}test('works', () => { expect(new Stack()).toBeDefined(); });\n`;
-    const more = {
-      changes: [sampleChange(FILE, TEXT, head + first), sampleChange('test/other.test.ts', other, other + second)],
-      before: sampleReport([...GREEN.tests, passed('test/other.test.ts', 'works')]),
-      after: sampleReport([
-        passed(FILE, 'is empty'),
-        passed('test/other.test.ts', 'works'),
-        passed('test/other.test.ts', 'pushes'),
-      ]),
-    };
-    expect(result(more)).toMatchObject({ verdict: 'passed', facts: { changedTests: [] } });
+  it('allow tests to notice less where the list item says so, but not the code to do something else', () => {
+    const item = { ...NO_OPTIONS, changes: [FILE] };
+    const less = { broken: [PUSHES], dropped: ['add(1)'], untried: 'x' };
+    expect(codes({ ...touched(less), item })).toEqual([]);
+    expect(codes({ ...touched({ answers: ['add(1) gave 1, now 2'] }), item })).toEqual(['answers_differently']);
+  });
+
+  it('say nothing against code that could not be tried while tests stay', () => {
+    expect(codes({ kept: { ...KEPT, untried: 'no function' } })).toEqual([]);
+  });
+
+  it('decide whether tests under other names stand for those that are gone', () => {
+    const after = sampleReport([passed(FILE, 'is empty'), passed(FILE, 'something else entirely')]);
+    expect(codes({ ...touched(), after })).toEqual([]);
+    expect(codes({ ...touched({ dropped: ['add(1)'] }), after })).toContain('existing_test_removed');
+    expect(codes({ ...touched({ untried: 'x' }), after })).toContain('existing_test_removed');
+    expect(codes({ kept: KEPT, after: sampleReport([passed(FILE, 'is empty')]) })).toEqual(['existing_test_removed']);
   });
 });
 
-describe('a test is changed by', () => {
-  it.each<[string, Partial<RefactorInput>, readonly string[]]>([
-    ['another word in it', edit(TEXT.replace('toBe(1)', 'toBe(2)')), [PUSHES]],
-    [
-      'a row more in it',
-      edit(
-        `${TEXT}const x = 1;`.replace('push(1)', 'push([1, 2])'),
-        `${TEXT}const x = 1;`.replace('push(1)', 'push([1])'),
-      ),
-      [PUSHES],
-    ],
-    ['a hook in its file', edit(TEXT.replace("test('is", "beforeEach(() => {});\ntest('is")), [EMPTY, PUSHES]],
-    ['a declaration that it uses', edit(`${TEXT}\nfunction expect() {}\n`), [EMPTY, PUSHES]],
-    ['a statement in its file', edit(`${TEXT}\nglobalThis.x = 1;\n`), [EMPTY, PUSHES]],
-    ['a hook taken away from its file', edit(TEXT, `${TEXT}afterEach(() => check());\n`), [EMPTY, PUSHES]],
-    ['a statement taken away from its file', edit(TEXT, `${TEXT}install();\n`), [EMPTY, PUSHES]],
-    ['an import that points elsewhere', edit(TEXT.replace('../src/stack.ts', './fake.ts')), [EMPTY, PUSHES]],
-    ['a file that cannot be read any more', edit(`${TEXT}${' '.repeat(1_000_000)}`), [EMPTY, PUSHES]],
-    ['a name the file does not show', edit(TEXT.slice(0, TEXT.indexOf("test('push"))), [PUSHES]],
-  ])('%s', (_, more, expected) => {
-    expect(result(more).facts.changedTests).toEqual(expected);
-    expect(result(more)).toMatchObject({ verdict: 'rerun', facts: { check: expected } });
+describe('calls', () => {
+  const call = (name: string, given: string, returned?: string): NamedCall => ({ name, given, returned });
+
+  it('are dropped when none is made like them, or fewer where they are counted', () => {
+    const before = [call('add', '[1, 2]'), call('add', '[1, 2]'), call('add', '(3, 4,)')];
+    const after = [call('add', '[1, 2]')];
+    expect(droppedCalls(before, after, false)).toEqual(['add(3, 4)']);
+    expect(droppedCalls(before, after, true)).toEqual(['add(1, 2)', 'add(3, 4)']);
   });
 
-  it('another name', () => {
-    const after = sampleReport([passed(FILE, 'is empty'), passed(FILE, 'pushes one')]);
-    expect(changed({ ...edit(TEXT.replace("'pushes'", "'pushes one'")), after })).toEqual([`${FILE}::pushes one`]);
+  it('answer differently when their one answer is another', () => {
+    const before = [call('add', '[1]', '1'), call('add', '[2]', '2'), call('next', '[]', '1'), call('next', '[]', '2')];
+    const after = [call('add', '[1]', '1'), call('add', '[2]', '3'), call('next', '[]', '5')];
+    expect(otherAnswers(before, after, false)).toEqual(['add(2) gave 2, now 3']);
   });
 
-  it('other words in a source that holds its tests', () => {
-    const source = 'fn a() {}\n#[cfg(test)]\nmod tests {\n  fn helper() {}\n  #[test] fn x() { assert!(y()); }\n}\n';
-    const report = sampleReport([passed('src/lib.rs', ['tests', 'x'])]);
-    const judge = (after: string) =>
-      changed({ changes: [sampleChange('src/lib.rs', source, after)], before: report, after: report, newTests: [] });
-    expect(judge(source.replace('fn a() {}', 'fn a() { b() }'))).toEqual([]);
-    expect(judge(source.replace('y()', 'z()'))).toEqual(['src/lib.rs::tests > x']);
-    expect(judge(source.replace('fn helper() {}', 'fn helper() { c() }'))).toEqual(['src/lib.rs::tests > x']);
-  });
-});
-
-describe('a changed test', () => {
-  const more = edit(TEXT.replace('toBe(1)', 'toBeDefined()'));
-  const check = (result: HollowCheck) => ({ ...more, hollow: { [PUSHES]: result } });
-
-  it.each<[HollowCheck]>([['asserted'], ['mutant_caught']])('passes when it is shown to notice: %s', (how) => {
-    expect(result(check(how))).toMatchObject({ verdict: 'passed', facts: { changedTests: [PUSHES], check: [] } });
-  });
-
-  it.each<[HollowCheck, string]>([
-    ['passed', 'no longer fail where they first had to'],
-    ['mutant_missed', 'do not notice'],
-    ['failed_otherwise', 'cannot be shown'],
-    ['unknown', 'cannot be shown'],
-  ])('is hollow when %s', (how, words) => {
-    const { reasons } = result(check(how));
-    expect(reasons).toEqual([expect.objectContaining({ code: 'refactored_test_is_hollow', tests: [PUSHES] })]);
-    expect(reasons[0]?.message).toContain(words);
-  });
-
-  it('asks for something else when it fails as it was, on the code as it is', () => {
-    expect(codes(check('behaviour_changed'))).toEqual(['existing_test_changed']);
-  });
-
-  it('passes when the list item or a person says so', () => {
-    expect(codes({ ...check('behaviour_changed'), item: { ...NO_OPTIONS, changes: [FILE] } })).toEqual([]);
-    expect(codes({ ...check('passed'), item: { ...NO_OPTIONS, changes: [FILE] } })).toEqual([]);
-    expect(codes({ ...check('passed'), approved: [PUSHES] })).toEqual([]);
+  it('of methods, and with nothing given, are not compared where tests changed', () => {
+    const before = [call('Stack.pop', '[1]', '1'), call('now', '[]', '1')];
+    const after = [call('Stack.pop', '[1]', '2'), call('now', '[]', '2')];
+    expect(otherAnswers(before, after, true)).toEqual([]);
+    expect(otherAnswers(before, after, false)).toHaveLength(2);
   });
 });
 
@@ -318,13 +213,12 @@ describe('refactor is refused when [R001-10]', () => {
   });
 });
 
-it('a test may vanish when the list item or a person says so', () => {
+it('a test may vanish when the list item says so', () => {
   const after = sampleReport([passed(FILE, 'pushes')]);
   expect(result({ after, item: { ...NO_OPTIONS, removes: ['is empty'] } })).toMatchObject({
     verdict: 'passed',
-    facts: { removed: [EMPTY] },
+    facts: { vanished: [EMPTY] },
   });
-  expect(codes({ after, approved: [EMPTY] })).toEqual([]);
 });
 
 it('a support file may change when the list item says so', () => {
@@ -355,7 +249,7 @@ it('an exit code alone is weak evidence here too', () => {
   const weak = (exitCode: number) => sampleReport([], { strength: 'weak', canary: 'absent', exitCode });
   expect(result({ before: weak(0), after: weak(0) })).toMatchObject({
     verdict: 'passed',
-    facts: { strength: 'weak', changedTests: [] },
+    facts: { strength: 'weak', experiments: false },
   });
   expect(codes({ before: weak(0), after: weak(1) })).toEqual(['still_failing']);
 });

@@ -2,7 +2,6 @@ import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
 import { movesIn } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
-import { roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
@@ -12,33 +11,29 @@ import { decide, type Reason, type Verdict } from '../reasons.ts';
 import { type TestCase, type TestReport, withIds } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
-import { changedTests } from './changed-tests.ts';
 import { judgeRefactorChanges } from './changes.ts';
-import { type HollowCheck, judgeHollow } from './hollow.ts';
+import { judgeKept, type Kept } from './kept.ts';
 
 /** Refactor is judged against green: `before` is green's report. */
 export interface RefactorInput extends ProofInput {
   /** Tests of this cycle. */
   readonly newTests: readonly string[];
-  /** What was found out about changed tests, by id. */
-  readonly hollow?: Readonly<Record<string, HollowCheck>>;
-  /** Tests whose change or removal a person approved: ids before and after. */
-  readonly approved?: readonly string[];
+  /** What experiments showed: what tests noticed before the phase, and whether they still do. */
+  readonly kept?: Kept;
 }
 
 export interface RefactorFacts extends ProofFacts {
-  /** Tests whose code may do something else now. */
-  readonly changedTests: readonly string[];
-  /** Changed tests that have to be shown to fail still before this can be decided. */
-  readonly check: readonly string[];
-  readonly removed: readonly string[];
+  /** Whether experiments have to show what tests still notice before this can be decided. */
+  readonly experiments: boolean;
+  /** Tests that are gone, under whatever name. */
+  readonly vanished: readonly string[];
 }
 
-/** Judges refactor: as green, and every test that changed still notices a wrong implementation. */
+/** Judges refactor: as green, and whatever tests noticed before it they notice after it. */
 export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeRefactorChanges(input);
-  const none = { changedTests: [], check: [], removed: [], newTests: input.newTests };
+  const none = { experiments: false, vanished: [], newTests: input.newTests };
   if (input.after.strength === 'weak') {
     const weak = judgeWeakGreen(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
@@ -50,37 +45,29 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const comparison = compare(before, input.after);
   const nameNow = laterIds(input.before, before, comparison);
   const newTests = input.newTests.map(nameNow);
-  const known = new Set([...ids(before.tests), ...ids(successors(comparison))]);
-  const standing = input.after.tests.filter(({ id }) => known.has(id));
-  const changed = changedTests(standing, input.changes, (path) => roleOf(path, input.roles));
-  const hollow = judgeHollow(changed, input);
-  const own = [...newTests, ...ids(changed)];
-  const passing = judgePassing(
-    { ...input, knownFailing: input.knownFailing.map(nameNow) },
-    { newTests: own, redFiles: [] },
-  );
+  const passing = judgePassing({ ...input, knownFailing: input.knownFailing.map(nameNow) }, { newTests, redFiles: [] });
   const reasons = [
     ...found,
     ...emptyReasons(input.after),
     ...judgeRun(comparison, before, input),
-    ...hollow.reasons,
+    ...(input.kept === undefined ? [] : judgeKept(input.kept, input)),
     ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   // Where nothing but the list was changed, what green showed still holds.
-  const contrary = input.contrary === undefined && input.changes.some(({ path }) => path !== TEST_LIST) ? newTests : [];
+  const isChanged = input.changes.some(({ path }) => path !== TEST_LIST);
+  const contrary = input.contrary === undefined && isChanged ? newTests : [];
   const facts: RefactorFacts = {
     ...factsOf(input),
     ...none,
     newTests,
     flaky: passing.flaky,
     rerun: passing.rerun,
-    changedTests: ids(changed),
-    check: hollow.check,
+    experiments: input.kept === undefined && isChanged,
     contrary,
-    removed: ids(comparison.vanished.filter((test) => isRemovable(test, input))),
+    vanished: ids(comparison.vanished),
   };
-  return decide(reasons, facts, facts.rerun.length > 0 || facts.check.length > 0 || contrary.length > 0);
+  return decide(reasons, facts, facts.rerun.length > 0 || facts.experiments || contrary.length > 0);
 }
 
 /** The report as if its files had had their later names all along. */
@@ -100,17 +87,9 @@ function laterIds(old: TestReport, before: TestReport, { renamed, moved }: Compa
   };
 }
 
-function successors({ renamed, moved }: Comparison): readonly TestCase[] {
-  return [...renamed, ...moved].map(({ to }) => to);
-}
-
-function isRemovable(test: TestCase, { item, approved }: RefactorInput): boolean {
-  return mayRemove(item)(test) || approved?.includes(test.id) === true;
-}
-
 /** Whether all that ran before ran again, under its old or new name. */
 function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInput): readonly Reason[] {
-  const gone = comparison.vanished.filter((test) => !isRemovable(test, input));
+  const gone = comparison.vanished.filter((test) => !mayRemove(input.item)(test) && !isReplaced(test, input.kept));
   const ran = new Set(ids(input.after.tests.filter(isExecuted)));
   const renamed = new Map([...comparison.renamed, ...comparison.moved].map(({ from, to }) => [from.id, to.id]));
   // What can no longer be loaded is told by itself.
@@ -122,4 +101,12 @@ function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInp
     ...judgeSilenced(comparison),
     ...tellNotRun(ids(required).filter((id) => !ran.has(renamed.get(id) ?? id) && !told.has(renamed.get(id) ?? id))),
   ];
+}
+
+/** Whether a test that is gone was in a file that was touched, whose tests still notice as much and make as many calls. */
+function isReplaced({ file }: TestCase, kept: Kept | undefined): boolean {
+  // Whether it is, is not known before the experiments.
+  if (kept === undefined) return true;
+  const isLess = kept.lost.length + kept.dropped.length + kept.broken.length > 0;
+  return kept.touched.includes(file) && kept.untried === undefined && !isLess;
 }

@@ -25,6 +25,7 @@ const source = {
   ...{ path: 'src/a.js', text: CODE, root: node(0, CODE.length), unreadable: [] },
   functions: [fact('add', [node(36, 41)]), fact('log')],
   found: { tests: [], groups: [], imports: [] },
+  exports: [],
 };
 const [add, log] = targetsIn([source], [sampleChange('src/a.js', undefined, CODE)], []) as [Target, Target];
 const trials = (...given: readonly (readonly [Trial['mode'], ...string[]])[]): Trial[] =>
@@ -46,17 +47,22 @@ describe('the functions that are sabotaged', () => {
 
 describe('what is tried on a function', () => {
   it('begins with another result of the same type and ends when a test notices', () => {
-    expect(nextMode(add, [])).toBe('near');
-    expect(nextMode(add, trials(['near']))).toBe('far');
-    expect(nextMode(add, trials(['near', 'a test']))).toBeUndefined();
+    expect(nextMode(add, [], true)).toBe('near');
+    expect(nextMode(add, trials(['near']), true)).toBe('far');
+    expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
     expect(
-      nextMode(add, trials(['near'], ['far'], ['same'], ['data'], ['empty'], ['anywhere'], ['able'])),
+      nextMode(add, trials(['near'], ['far'], ['same'], ['vary'], ['data'], ['empty'], ['anywhere'], ['able']), true),
     ).toBeUndefined();
   });
 
+  it('does not begin with results that never reach a test', () => {
+    expect(nextMode(add, [], false)).toBe('empty');
+    expect(nextMode(add, trials(['empty']), false)).toBe('anywhere');
+  });
+
   it('is less where nothing is returned', () => {
-    expect(nextMode(log, [])).toBe('empty');
-    expect(nextMode(log, trials(['empty']))).toBe('able');
+    expect(nextMode(log, [], true)).toBe('empty');
+    expect(nextMode(log, trials(['empty']), true)).toBe('able');
   });
 });
 

@@ -62,13 +62,15 @@ function lineAt(text: string, at: number): number {
 }
 
 /** What is tried on a function, in this order, until a test notices something that says enough. */
-const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'same', 'data', 'empty', 'anywhere', 'able'];
+const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'same', 'vary', 'data', 'empty', 'anywhere', 'able'];
 const WITHOUT_RESULT: readonly SwitchMode[] = ['empty', 'able'];
+/** For what tests reach only through other functions. */
+const INSIDE: readonly SwitchMode[] = ['empty', 'anywhere', 'able'];
 
-/** What to try next; nothing once it is known what tests make of the function. */
-export function nextMode(target: Target, tried: readonly Trial[]): SwitchMode | undefined {
+/** What to try next on a function that tests call themselves, or reach through others; nothing once it is known what tests make of the function. */
+export function nextMode(target: Target, tried: readonly Trial[], isCalled: boolean): SwitchMode | undefined {
   if (tried.some(({ noticedBy }) => noticedBy.length > 0)) return undefined;
-  const order = target.isTaken ? WITH_RESULT : WITHOUT_RESULT;
+  const order = !isCalled ? INSIDE : target.isTaken ? WITH_RESULT : WITHOUT_RESULT;
   return order.find((mode) => !tried.some((one) => one.mode === mode));
 }
 
@@ -94,9 +96,12 @@ export function isNoticing(id: string, trials: readonly Trial[]): boolean {
 }
 
 /** What is said of a function whose sabotage no test notices. */
-export function suspectFunction({ name, path, line }: Target, regard: Regard): readonly Suspicion[] {
+export function suspectFunction(
+  { name, path, line }: Pick<Target, 'name' | 'path' | 'line'>,
+  regard: Regard,
+): readonly Suspicion[] {
   const shown = showName(name);
-  if (regard === 'result_unchecked') {
+  if (regard === 'result_unchecked' && !TRIVIAL.test(name)) {
     const message = `${shown} may return another value of the same type, and every test still passes`;
     return [{ code: 'result_unchecked', message, path, line }];
   }
@@ -105,7 +110,7 @@ export function suspectFunction({ name, path, line }: Target, regard: Regard): r
 }
 
 /** What makes an object or shows one as text: nobody has to test that for itself. */
-const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|toString|String|fmt)$/;
+const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|__format__|toString|toJSON|String|GoString|fmt)$/;
 
 /** The refusal of such a suspicion, with what to do. */
 export function refusalOf({ code, message, path, line }: Suspicion): Reason {

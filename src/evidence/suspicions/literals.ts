@@ -12,8 +12,9 @@ interface Literal {
 }
 
 /**
- * Answers of the new tests that are written down in the implementation, where most of what those tests name is: an
- * implementation that knows the answers. That it names some of it is honest: texts of errors, the entries of a table.
+ * Values of the new tests that are written down in the implementation as answers, where most lines of those tests that name
+ * values name one of them: an implementation that knows the answers. That it knows some is honest: texts of errors, the
+ * entries of a table.
  */
 export function findRepeatedLiterals(
   tests: readonly FileChange[],
@@ -22,14 +23,20 @@ export function findRepeatedLiterals(
 ): readonly Suspicion[] {
   const added = (change: FileChange, isWanted: Wanted) =>
     literalsIn(change.sources?.after, isWanted, addedLines(change));
-  const asked = new Set(tests.flatMap((change) => added(change, isAsked).map(({ text }) => text)));
+  const lines = tests.flatMap((change) => {
+    const literals = added(change, isAsked);
+    const numbers = [...new Set(literals.map(({ line }) => line))];
+    return numbers.map((number) => literals.filter(({ line }) => line === number).map(({ text }) => text));
+  });
+  const asked = new Set(lines.flat());
   const found = code.flatMap((change) => {
     const before = new Set(literalsIn(change.sources?.before, () => true).map(({ text }) => text));
     return added(change, isAnswer)
       .filter(({ text }) => asked.has(text) && !before.has(text))
       .map(({ text, line }) => ({ text, line, path: change.path }));
   });
-  if (new Set(found.map(({ text }) => text)).size * 2 < asked.size) return [];
+  const known = new Set(found.map(({ text }) => text));
+  if (lines.filter((texts) => texts.some((text) => known.has(text))).length * 2 <= lines.length) return [];
   return found.map(({ text, line, path }): Suspicion => {
     const message = `A value of the new test stands in the implementation: ${showName(text)}`;
     return { code: 'repeats_test_literal', message, path, line };

@@ -6,7 +6,7 @@ import type { ProofFacts, ProofInput } from '../../../evidence/proof.ts';
 import type { Reason, Verdict } from '../../../evidence/reasons.ts';
 import { judgeRed, judgeRedDiff, type RedFacts } from '../../../evidence/red/judge-red.ts';
 import { judgeRefactorChanges } from '../../../evidence/refactor/changes.ts';
-import { judgeRefactor, type RefactorFacts } from '../../../evidence/refactor/judge-refactor.ts';
+import { judgeRefactor, type RefactorFacts, type RefactorInput } from '../../../evidence/refactor/judge-refactor.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { judgeTestChanges } from '../../../evidence/tests/changes.ts';
 import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
@@ -15,8 +15,8 @@ import { acceptedReport } from '../report.ts';
 import type { Sources, Surroundings } from '../surroundings.ts';
 import type { Moment, Turn } from '../turn.ts';
 import { checkContrary } from './contrary.ts';
-import { checkHollow } from './hollow.ts';
 import { proveCandidate } from './prove-candidate.ts';
+import { tryRefactoring } from './refactoring.ts';
 import { unprovedTestFiles } from './scope.ts';
 
 export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
@@ -30,10 +30,10 @@ export async function judgeProof(
   around: Surroundings,
 ): Promise<Judgement> {
   const report = await proveCandidate(judged.tree, turn.state.base.tree, around.prover);
-  let input = await proofInput(report, judged, turn, around);
+  let input: ProofInput & Partial<RefactorInput> = await proofInput(report, judged, turn, around);
   for (;;) {
     const verdict = verdictOf(gate, input, turn);
-    if (verdict.verdict !== 'rerun') return judgementOf(verdict, report);
+    if (verdict.verdict !== 'rerun') return judgementOf(verdict, report, input);
     input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
   }
 }
@@ -88,7 +88,7 @@ async function whatItWants(
   judged: Judged,
   turn: Turn,
   around: Surroundings,
-): Promise<Partial<ProofInput>> {
+): Promise<Partial<RefactorInput>> {
   const prove = async (files?: readonly string[]): Promise<TestReport> => {
     const selection = files === undefined ? {} : { selection: { files } };
     return (await around.prover.prove(judged.tree, { fresh: true, ...selection })).report;
@@ -98,8 +98,9 @@ async function whatItWants(
     const files = filesOf(facts.rerun, input.after);
     return { reruns: [await prove(files), await prove(files)] };
   }
-  if ((facts.check ?? []).length === 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
-  return { hollow: await checkHollow(facts.check ?? [], input, judged, turn, around) } as Partial<ProofInput>;
+  if (facts.experiments !== true) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
+  const hasVanished = (facts.vanished ?? []).length > 0;
+  return { kept: await tryRefactoring(input, hasVanished, judged, turn, around) };
 }
 
 function filesOf(ids: readonly string[], { tests }: TestReport): string[] {
@@ -107,7 +108,11 @@ function filesOf(ids: readonly string[], { tests }: TestReport): string[] {
   return [...new Set(tests.filter(({ id }) => wanted.has(id)).map(({ file }) => file))];
 }
 
-export function judgementOf({ reasons, facts }: Verdict<AnyFacts>, report: TestReport): Judgement {
+export function judgementOf(
+  { reasons, facts }: Verdict<AnyFacts>,
+  report: TestReport,
+  { kept }: Partial<RefactorInput> = {},
+): Judgement {
   const { newTests, masked, idle, redFiles } = facts;
   const red =
     masked === undefined || idle === undefined || redFiles === undefined
@@ -123,6 +128,7 @@ export function judgementOf({ reasons, facts }: Verdict<AnyFacts>, report: TestR
       before: facts.before,
       after: facts.after,
       flaky: facts.flaky,
+      ...(kept === undefined ? {} : { kept }),
     },
   };
 }

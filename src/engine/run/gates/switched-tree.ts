@@ -10,6 +10,7 @@ import {
 } from '../../../code/switches.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
+import type { Proof } from '../../proof.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 
 /** A function with a switch, and the file it is in. */
@@ -23,8 +24,8 @@ export interface SwitchedTree {
   failing(number: number, mode: SwitchMode): Promise<readonly string[]>;
   /** The tests that fail while none is: what tests make of switches says nothing where there are any. */
   failingUnsabotaged(): Promise<readonly string[]>;
-  /** The calls that tests make. */
-  calls(): Promise<readonly RecordedCall[]>;
+  /** The calls that tests make, and the tests that fail meanwhile, though nothing is sabotaged. */
+  calls(): Promise<{ readonly calls: readonly RecordedCall[]; readonly failing: readonly string[] }>;
 }
 
 /** Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. */
@@ -50,20 +51,24 @@ export async function withSwitches<T>(
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
     .map(({ id }) => id);
   return around.prover.series(edited, { selection: { files: only } }, (run) => {
-    const failingWith = async (value: string, isError = false): Promise<readonly string[]> => {
-      const { report } = await run({ environment: { [switches.variable]: value } });
-      // What takes too long did not come to an error.
-      if (isError && report.incomplete?.startsWith('timeout') === true) return [];
+    const failingIn = ({ report }: Proof): readonly string[] => {
       const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
       return passing.filter((id) => !passed.has(id));
     };
+    const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
     return work({
-      failing: (number, mode) => failingWith(`${number}:${mode}`, mode === 'data' || mode === 'able'),
+      async failing(number, mode) {
+        const proof = await runWith(`${number}:${mode}`);
+        // What takes too long did not come to an error.
+        const isError = mode === 'data' || mode === 'able';
+        return isError && proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
+      },
       // Looks to the code like any other sabotage: no function has such a number.
-      failingUnsabotaged: () => failingWith(`${randomInt(100, 1000)}:near`),
+      failingUnsabotaged: async () => failingIn(await runWith(`${randomInt(100, 1000)}:near`)),
       async calls() {
         const environment = { [switches.variable]: '*:record' };
-        return readRecording((await run({ environment, recording: switches.recording })).recorded ?? '');
+        const proof = await run({ environment, recording: switches.recording });
+        return { calls: readRecording(proof.recorded ?? ''), failing: failingIn(proof) };
       },
     });
   });

@@ -1,0 +1,152 @@
+import type { RecordedCall, SwitchMode } from '../../code/switches.ts';
+import { type ItemOptions, mayChange } from '../plan/list-item.ts';
+import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
+
+/** What experiments on a refactoring showed: what tests noticed before the phase and do not notice after it. */
+export interface Kept {
+  /** Test files that were changed, moved or removed, by their earlier paths, or added. */
+  readonly touched: readonly string[];
+  /** Why nothing could be tried. */
+  readonly untried?: string | undefined;
+  /** Tests that fail by an assertion on the code as it is now, as they were before the phase. */
+  readonly broken: readonly string[];
+  /** Sabotages that a test noticed before, and none notices now. */
+  readonly lost: readonly Lost[];
+  /** Calls that tests made before, and make no more. */
+  readonly dropped: readonly string[];
+  /** Calls that return something else now. */
+  readonly answers: readonly string[];
+  /** Names that the files offered when the run began, and that none offers now. */
+  readonly removed: readonly string[];
+}
+
+export interface Lost {
+  readonly name: string;
+  readonly path: string;
+  readonly mode: SwitchMode;
+}
+
+/** Judges what experiments showed. Test files that the list item lets change may notice less. */
+export function judgeKept(kept: Kept, { item }: { readonly item: ItemOptions }): readonly Reason[] {
+  const isNamed = mayChange(item);
+  const isFree = kept.touched.length > 0 && kept.touched.every((path) => isNamed(path));
+  return [
+    ...(isFree ? [] : judgeTests(kept)),
+    ...reasonFor('answers_differently', 'paths', kept.answers, (named) => {
+      return `Calls return something else than before: ${named}. Refactoring keeps what code does; a change of behaviour needs a test of its own.`;
+    }).map(({ paths: _, ...rest }) => rest),
+    ...reasonFor('export_removed', 'paths', kept.removed, (named) => {
+      return `Names that others may use are no longer offered: ${named}. Keep them, for example as another name of what replaces them.`;
+    }).map(({ paths: _, ...rest }) => rest),
+  ];
+}
+
+function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly Reason[] {
+  if (touched.length > 0 && untried !== undefined) {
+    const message = `It cannot be shown that changed tests still check what they did (${nameSome(touched)}): ${untried}. ${ALLOW}`;
+    return [reason('refactored_test_is_hollow', message, { paths: touched })];
+  }
+  return [
+    ...reasonFor(
+      'existing_test_changed',
+      'tests',
+      broken,
+      (named) =>
+        `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. ${ALLOW}`,
+    ),
+    ...lost.map(({ name, path, mode }) => {
+      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)}) ${WRONG[mode]}; now none does. ${ALLOW}`;
+      return reason('refactored_test_is_hollow', message, { paths: [path] });
+    }),
+    ...(dropped.length === 0
+      ? []
+      : [
+          reason('refactored_test_is_hollow', `Tests no longer try ${nameSome(dropped)}. ${ALLOW}`, { paths: touched }),
+        ]),
+  ];
+}
+
+const ALLOW =
+  'Let the tests check as much, as strictly, as before; or let the list item say (changes: path), or ask for an approval.';
+
+/** What a sabotage does, as the end of a sentence that begins with the name of a function. */
+const WRONG: Readonly<Record<SwitchMode, string>> = {
+  near: 'returned something a little different',
+  below: 'returned a little less',
+  far: 'returned something very different',
+  length: 'returned one part more or less',
+  same: 'always returned the same',
+  vary: 'returned something different from call to call',
+  something: 'returned something in place of nothing',
+  data: 'failed',
+  anywhere: 'returned something different at every call',
+  empty: 'did nothing',
+  able: 'failed',
+  record: 'was recorded',
+};
+
+/** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
+export const STRICT_MODES: readonly SwitchMode[] = ['near', 'below', 'far', 'length', 'empty'];
+/** Sabotages of which one has to be noticed where only code was changed. */
+export const ANY_MODES: readonly SwitchMode[] = ['near', 'far', 'same', 'empty'];
+
+/** A call with the name of its function. */
+export interface NamedCall extends Omit<RecordedCall, 'number'> {
+  readonly name: string;
+}
+
+/**
+ * Calls that are no longer made; `counted`: as often as before. What is called by no name of before stands for what had
+ * another name.
+ */
+export function droppedCalls(given: readonly NamedCall[], after: readonly NamedCall[], counted: boolean): string[] {
+  const [old, now] = [namesOf(given), namesOf(after)];
+  const renamed = (calls: readonly NamedCall[], known: Names) =>
+    calls.map((call) => (known.has(call.name) ? call : { ...call, name: '' }));
+  const [was, is] = [countCalls(renamed(given, now)), countCalls(renamed(after, old))];
+  return [...was].filter(([call, count]) => (is.get(call) ?? 0) < (counted ? count : 1)).map(([call]) => call);
+}
+
+type Names = ReadonlySet<string>;
+
+function namesOf(calls: readonly NamedCall[]): Names {
+  return new Set(calls.map(({ name }) => name));
+}
+
+function countCalls(calls: readonly NamedCall[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const call of calls) {
+    if (call.returned !== undefined) continue;
+    counts.set(showCall(call), (counts.get(showCall(call)) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Calls whose answer is another one, among those that had one and the same answer however often they were made. Where tests
+ * changed, only functions that are given something are compared: what others return depends on what was called before.
+ */
+export function otherAnswers(before: readonly NamedCall[], after: readonly NamedCall[], touched: boolean): string[] {
+  const [was, is] = [answersOf(before), answersOf(after)];
+  return [...was].flatMap(([call, { answers, name, given }]) => {
+    const now = is.get(call)?.answers;
+    if (answers.size !== 1 || now?.size !== 1 || (touched && (name.includes('.') || !/\w/.test(given)))) return [];
+    const [[old], [other]] = [[...answers], [...now]];
+    return old === other ? [] : [`${call} gave ${old}, now ${other}`];
+  });
+}
+
+function answersOf(calls: readonly NamedCall[]) {
+  const found = new Map<string, NamedCall & { readonly answers: Set<string> }>();
+  for (const call of calls) {
+    if (call.returned === undefined) continue;
+    const known = found.get(showCall(call)) ?? { ...call, answers: new Set<string>() };
+    found.set(showCall(call), known);
+    known.answers.add(call.returned);
+  }
+  return found;
+}
+
+function showCall({ name, given }: NamedCall): string {
+  return `${name}(${given.replace(/^[[(]|[\])]$/g, '').replace(/,\s*$/, '')})`;
+}
