@@ -11,7 +11,6 @@ import { javascriptFunctions } from './javascript/functions.ts';
 import { resolveJavascript } from './javascript/imports.ts';
 import { writeJavascript } from './javascript/switches.ts';
 import { javascriptTestParts, javascriptTests } from './javascript/tests.ts';
-import type { Moves } from './modules.ts';
 import type { GrammarName } from './parser.ts';
 import { pythonExports } from './python/exports.ts';
 import { pythonFunctions } from './python/functions.ts';
@@ -43,8 +42,8 @@ interface Language {
   readonly optionalMarks?: ReadonlySet<string>;
   /** Whether a comment changes what code or tests do; `isNext` tells whether the one before it does. */
   isObeyed?(comment: string, isNext: () => boolean): boolean;
-  /** The module that a name in an import means, where it went if its file was moved. */
-  resolveModule?(module: string, importer: string, moves: Moves): string;
+  /** The module that a name in an import means, from the top of the project. */
+  resolveModule?(module: string, importer: string): string;
   /** Names that are obeyed for all tests of a file as soon as it is loaded. */
   readonly loadedNames?: RegExp;
   /** Whether any value may be compared with any other. */

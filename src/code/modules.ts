@@ -1,8 +1,3 @@
-/** Where files went between two versions: earlier path to later path. */
-export type Moves = ReadonlyMap<string, string>;
-
-export const NO_MOVES: Moves = new Map();
-
 export function directoryOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

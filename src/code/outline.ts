@@ -1,6 +1,5 @@
 import { languageOf } from './languages.ts';
 import { leavesOf } from './leaves.ts';
-import { type Moves, NO_MOVES } from './modules.ts';
 import type { Source } from './source.ts';
 import { holds, isComment, lineFinder, type Syntax } from './syntax.ts';
 import type { GroupFact, ImportFact, TestFact } from './tests.ts';
@@ -101,16 +100,13 @@ function joinAttributes(statements: readonly Syntax[]): readonly (readonly Synta
   return open.length > 0 ? [...joined, open] : joined;
 }
 
-/**
- * What each name that a file imports stands for: the module and the name in it. Modules of the project are named by
- * their path as it is after the moves, so that an import that only follows a renamed file stays equal.
- */
-export function importsOf({ source, imports }: Outline, moves: Moves = NO_MOVES): ReadonlyMap<string, string> {
+/** What each name that a file imports stands for: the module, by its path if it is one of the project, and the name in it. */
+export function importsOf({ source, imports }: Outline): ReadonlyMap<string, string> {
   const language = languageOf(source.path);
   return new Map(
     imports.flatMap(({ bindings }) =>
       bindings.map(({ name, module, member }) => {
-        const whole = language?.resolveModule?.(module, source.path, moves) ?? module;
+        const whole = language?.resolveModule?.(module, source.path) ?? module;
         const local = name === `'${module}'` ? `'${whole}'` : name;
         return [local, member === undefined ? whole : `${whole}#${member}`] as const;
       }),

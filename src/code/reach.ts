@@ -50,7 +50,7 @@ function isHook(statement: Syntax, name: string, text: string): boolean {
   return /^(?:setup|teardown)(?:_|$)|^setUp|^tearDown/.test(name);
 }
 
-export const HOOKS = /^(?:before|after)(?:Each|All)?$|^(?:setup|teardown|suiteSetup|suiteTeardown)$/;
+const HOOKS = /^(?:before|after)(?:Each|All)?$|^(?:setup|teardown|suiteSetup|suiteTeardown)$/;
 const MARKS = /\bautouse\b|^@(?:Before|After)(?:Each|All|Class)?\b|^@(?:ExtendWith|RegisterExtension)\b/;
 
 /** Whether all that a declaration does is to give a function a name. */

@@ -1,4 +1,4 @@
-import { directoryOf, joinPath, type Moves } from '../modules.ts';
+import { directoryOf, joinPath } from '../modules.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 import type { Binding, ImportFact } from '../tests.ts';
 
@@ -50,16 +50,10 @@ function requiredBy(value: Syntax | undefined, text: string): string | undefined
 }
 
 /**
- * The file a specifier means, as `./path` from the top without its ending, where it went if it was moved. Specifiers of
- * packages stay as they are.
+ * The file a specifier means, as `./path` from the top without its ending. Specifiers of packages stay as they are.
  */
-export function resolveJavascript(specifier: string, importer: string, moves: Moves): string {
+export function resolveJavascript(specifier: string, importer: string): string {
   if (!specifier.startsWith('.')) return specifier;
-  const path = withoutEnding(joinPath(directoryOf(importer), specifier));
-  for (const [from, to] of moves) if (withoutEnding(from) === path) return `./${withoutEnding(to)}`;
-  return `./${path}`;
-}
-
-function withoutEnding(path: string): string {
-  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
+  const path = joinPath(directoryOf(importer), specifier);
+  return `./${path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '')}`;
 }

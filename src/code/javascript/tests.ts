@@ -45,7 +45,8 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     inside.add(node);
     const round = groupsRound(node, groups).map(({ title }) => title && titleOf(title, text));
     const { start, end } = statement;
-    const { isParametrised, state } = call;
+    const { state } = call;
+    const isParametrised = call.isParametrised || isRepeated(node, text);
     const holdsTests = [...walk(node)].some((one) => isSubtest(one, text));
     tests.push({ start, end, nodes: [statement], names: [...round, call.name], isParametrised, holdsTests, state });
   }
@@ -125,6 +126,16 @@ function chainOf(node: Syntax, text: string): { readonly root: string; readonly 
 /** The function that is passed last, with the members of a group or what a test does. */
 function functionIn(call: Syntax): Syntax | undefined {
   return named(childOf(call, 'arguments') ?? call).findLast(({ type }) => /function/.test(type));
+}
+
+/** Whether a loop goes over a place: `for (...)`, `rows.forEach(...)`. */
+function isRepeated(node: Syntax, text: string): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    if (/^(?:for|while|do)_/.test(at.type)) return true;
+    const member = at.type === 'call_expression' ? childOf(childOf(at, 'function'), 'property') : undefined;
+    if (member !== undefined && /^(?:forEach|map)$/.test(textOf(member, text))) return true;
+  }
+  return false;
 }
 
 /** `t.test('name', ...)` inside a test. */

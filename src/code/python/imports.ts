@@ -1,4 +1,4 @@
-import { directoryOf, type Moves } from '../modules.ts';
+import { directoryOf } from '../modules.ts';
 import { childOf, type Syntax, textOf, walk } from '../syntax.ts';
 import type { Binding, ImportFact } from '../tests.ts';
 
@@ -22,32 +22,13 @@ export function pythonImports(root: Syntax, text: string): readonly ImportFact[]
 
 const IMPORTS: ReadonlySet<string> = new Set(['import_statement', 'import_from_statement', 'future_import_statement']);
 
-/** The module a dotted name means, where it went if its file was moved. */
-export function resolvePython(name: string, importer: string, moves: Moves): string {
+/** The module a dotted name means. */
+export function resolvePython(name: string, importer: string): string {
   const dots = /^\.*/.exec(name)?.[0].length ?? 0;
-  const absolute = dots === 0 ? name : relativeModule(name.slice(dots), dots, importer);
-  for (const [from, to] of moves) {
-    const old = moduleName(from);
-    if (old === absolute) return moduleName(to);
-    // Sources often lie below a folder that is not part of the name: `src/pkg/a.py` is `pkg.a`.
-    if (!old.endsWith(`.${absolute}`)) continue;
-    const root = old.slice(0, -absolute.length);
-    const now = moduleName(to);
-    if (now.startsWith(root)) return now.slice(root.length);
-  }
-  return absolute;
-}
-
-function relativeModule(rest: string, dots: number, importer: string): string {
+  if (dots === 0) return name;
   const folders = directoryOf(importer)
     .split('/')
     .filter((part) => part !== '');
+  const rest = name.slice(dots);
   return [...folders.slice(0, folders.length - dots + 1), ...(rest === '' ? [] : [rest])].join('.');
-}
-
-function moduleName(path: string): string {
-  return path
-    .replace(/\.pyi?$/, '')
-    .replace(/\/__init__$/, '')
-    .replaceAll('/', '.');
 }

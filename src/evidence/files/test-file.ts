@@ -1,5 +1,4 @@
 import { isReadable, leavesOf, sameLeaves } from '../../code/leaves.ts';
-import { type Moves, NO_MOVES } from '../../code/modules.ts';
 import { importsOf, type Outline, outlineOf, type Piece } from '../../code/outline.ts';
 import type { Source } from '../../code/source.ts';
 import { onlyAddsRows } from '../../code/tables.ts';
@@ -39,18 +38,14 @@ export interface TestFileChange {
  * Takes both versions of a test file apart, of a source with tests in it only those; `undefined` where its tests cannot
  * be read.
  */
-export function splitSides({ sources }: FileChange, isMixed = false): Sides<Outline> | undefined {
+function splitSides({ sources }: FileChange, isMixed = false): Sides<Outline> | undefined {
   const { before, after } = sources ?? {};
   if (before === undefined || after === undefined || !isReadable(before) || !isReadable(after)) return undefined;
   return { before: outlineOf(before, isMixed), after: outlineOf(after, isMixed) };
 }
 
 /** Compares the two versions of a test file. */
-export function compareTestFile(
-  change: FileChange,
-  moves: Moves = NO_MOVES,
-  isMixed = false,
-): TestFileChange | undefined {
+export function compareTestFile(change: FileChange, isMixed = false): TestFileChange | undefined {
   const sides = splitSides(change, isMixed);
   if (sides === undefined) return undefined;
   const { before, after } = sides;
@@ -60,7 +55,7 @@ export function compareTestFile(
     const old = was.get(key);
     return old === undefined ? [] : [{ now, how: howChanged(old, now, sides) }];
   });
-  const [importsBefore, importsAfter] = [importsOf(before, moves), importsOf(after)];
+  const [importsBefore, importsAfter] = [importsOf(before), importsOf(after)];
   const those = (how: How) => both.filter((one) => one.how === how).map(({ now }) => now);
   return {
     path: change.path,
@@ -118,7 +113,7 @@ function howChanged(old: TestFact, now: TestFact, { before, after }: Sides<Outli
 }
 
 /** Whether two tests are written the same. */
-export function isSameTest(one: TestFact, source: Source, other: TestFact, otherSource: Source): boolean {
+function isSameTest(one: TestFact, source: Source, other: TestFact, otherSource: Source): boolean {
   return sameLeaves(leavesOf(one.nodes, source), leavesOf(other.nodes, otherSource));
 }
 

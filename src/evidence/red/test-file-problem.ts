@@ -16,7 +16,7 @@ import { importProblem } from './import-problem.ts';
 /** What a change does to the existing tests of a file; nothing if it only adds to them or takes out what may go. */
 export function testFileProblem(change: FileChange, item: ItemOptions, isMixed = false): string | undefined {
   if (change.kind !== 'modified' || change.modeBefore !== change.modeAfter) return additiveProblem(change);
-  const compared = compareTestFile(change, undefined, isMixed);
+  const compared = compareTestFile(change, isMixed);
   if (compared === undefined) return unreadProblem(change);
   const { before, after } = compared.sides;
   const gone = compared.removed.filter((test) => !mayRemoveTest(test, change.path, item));

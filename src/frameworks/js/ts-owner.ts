@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { resolveJavascript } from '../../code/javascript/imports.ts';
-import { NO_MOVES } from '../../code/modules.ts';
 import { type Token, tokenize } from '../tokens.ts';
 import { isOurs } from './missing.ts';
 import type { JsProject } from './stack.ts';
@@ -236,7 +235,7 @@ function importsIn(file: string, text: string): ReadonlyMap<string, string> {
   const found = [...text.matchAll(IMPORT), ...text.matchAll(REQUIRE)];
   return new Map(
     found.flatMap(([, names = '', module = '']) => {
-      const path = resolveJavascript(module, file, NO_MOVES);
+      const path = resolveJavascript(module, file);
       const locals = names.split(/[{},]/).map((one) => /([\w$]+)\s*$/.exec(one)?.[1] ?? '');
       return locals.filter((name) => name !== '' && name !== 'type').map((name) => [name, path] as const);
     }),

@@ -10,6 +10,7 @@ import { sampleSource } from '../../../src/testing/sample-source.ts';
 import type { Driver } from '../programs.ts';
 import { projectCopy, requestFor } from '../request.ts';
 import { CASE_NAMES, CASES, type CaseName, type Shown } from './cases.ts';
+import { collectionDifferences } from './collection.ts';
 import { COLUMNS, type Column } from './columns.ts';
 
 /** Runs every case that a framework has and holds what it shows against the table. */
@@ -48,6 +49,7 @@ async function showsCase(driver: Driver, column: Column, name: CaseName): Promis
   expect([ids.length, ids]).toEqual([new Set(ids).size, column.ids[name] ?? ids]);
   expect(JSON.stringify([report.tests, report.uncollected])).not.toContain(directory);
   if (name === 'failing') showsAssertion(report);
+  expect(collectionDifferences(report, directory, name), 'what runs, and what syntax trees show').toEqual([]);
   // Go and Rust have no place for each case, and TAP not even a file.
   if (PLACED.has(driver.name) && (name === 'same-name' || name === 'parametrised')) {
     const groups = groupCases(report.tests, (path) => sampleSource(path, readFileSync(join(directory, path), 'utf8')));
