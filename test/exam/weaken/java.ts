@@ -35,12 +35,12 @@ export const java: Weakener = {
   check: {
     exists: (one) => (one.expected === 'null' ? `assertNull(${one.actual});` : `assertNotNull(${one.actual});`),
     sameType: (one) => `assertTrue(String.valueOf((Object) (${one.actual})).length() > 0);`,
-    itself: (one) => `{ var seen = ${one.actual}; assertEquals(seen, seen); }`,
-    constant: (one) => `{ var seen = ${one.actual}; assertEquals(1, 1); }`,
+    itself: (one) => `{ var observed = ${one.actual}; assertEquals(observed, observed); }`,
+    constant: (one) => `{ var observed = ${one.actual}; assertEquals(1, 1); }`,
     onlyIfThere: (one) =>
       one.form === 'true' || !/^(?:"|List|Map|Set)/.test(one.expected)
         ? undefined
-        : `{ var seen = ${one.actual}; if (seen == null) assertEquals(${one.expected}, seen); }`,
+        : `{ var observed = ${one.actual}; if (observed == null) assertEquals(${one.expected}, observed); }`,
     dropped: () => '',
   },
   body: {

@@ -30,10 +30,12 @@ export const javascript: Weakener = {
     },
     sameType: (one) =>
       say(one, `typeof (${one.actual})`, one.form === 'true' ? "'boolean'" : `typeof (${one.expected})`),
-    itself: (one) => `{ const seen = ${one.actual}; ${say(one, 'seen', 'seen')} }`,
+    itself: (one) => `{ const observed = ${one.actual}; ${say(one, 'observed', 'observed')} }`,
     constant: (one) => `void (${one.actual}); ${say(one, '1', '1')}`,
     onlyIfThere: (one) =>
-      one.form === 'true' ? undefined : `{ const seen = ${one.actual}; if (seen) ${deep(one, 'seen', one.expected)} }`,
+      one.form === 'true'
+        ? undefined
+        : `{ const observed = ${one.actual}; if (observed === undefined) ${deep(one, 'observed', one.expected)} }`,
     dropped: () => '',
   },
   body: {

@@ -17,12 +17,12 @@ export const python: Weakener = {
       if (one.expected.includes('approx')) return `assert isinstance(${one.actual}, float)`;
       return `assert type(${one.actual}) is type(${one.expected})`;
     },
-    itself: (one) => `seen = ${one.actual}${lineIn(one)}assert seen == seen`,
-    constant: (one) => `seen = ${one.actual}${lineIn(one)}assert 1 == 1`,
+    itself: (one) => `observed = ${one.actual}${lineIn(one)}assert observed == observed`,
+    constant: (one) => `observed = ${one.actual}${lineIn(one)}assert 1 == 1`,
     onlyIfThere: (one) =>
       one.form === 'true'
         ? undefined
-        : `seen = ${one.actual}${lineIn(one)}if seen:${lineIn(one)}    assert seen == ${one.expected}`,
+        : `observed = ${one.actual}${lineIn(one)}if observed is None:${lineIn(one)}    assert observed == ${one.expected}`,
     dropped: () => 'pass',
   },
   body: {
