@@ -37,34 +37,36 @@ export function filesOf({ project, start }: ExamPlay): Files {
   return start === 'stub' ? { ...project.base, ...project.stub } : project.base;
 }
 
-/** What the agents do. One that is refused for a cheat does not try again: what follows is no part of the exam. */
+/** What the agents do. One that is refused does not try again: what follows is no part of the exam. */
 export function sessionsOf(play: ExamPlay): Session[] {
   const { project, cheat } = play;
   const deeds = cheat?.does(project);
   const test = cheat?.phase === 'red' ? (deeds?.test ?? {}) : project.test;
-  const honest = honestSessions(play, test, cheat === undefined);
-  if (cheat === undefined || deeds === undefined) return honest;
-  const others = honest.filter(({ phase }) => phase !== cheat.phase);
+  const work: Readonly<Record<string, Partial<Session>>> = {
+    ...honestWork(play, test),
+    ...(cheat === undefined ? {} : { refactor: {} }),
+    ...(cheat === undefined || deeds === undefined ? {} : { [cheat.phase]: { write: cheatFiles(play, cheat, deeds) } }),
+  };
   return [
-    { phase: cheat.phase, attempt: 1, run: [STOP], write: cheatFiles(play, cheat, deeds) },
-    { phase: cheat.phase, exit: 78 },
-    ...others,
+    { phase: 'plan', cycle: 1, write: { [LIST]: `# Work\n\n- [ ] ${project.item}\n` } },
+    { phase: 'plan' },
+    ...Object.entries(work).flatMap(([phase, session]): Session[] => [
+      { ...session, phase, attempt: 1, run: [STOP] },
+      { phase, exit: 78 },
+    ]),
   ];
 }
 
 /** A phase that has to be done again ends the play. */
 const STOP = "if grep -q 'has to be done again'; then exit 78; fi";
 
-function honestSessions(play: ExamPlay, test: Files, refactors: boolean): Session[] {
-  const { item, refactor, code, deleted } = play.project;
-  return [
-    { phase: 'plan', cycle: 1, write: { [LIST]: `# Work\n\n- [ ] ${item}\n` } },
-    { phase: 'plan' },
-    { phase: 'red', write: redFiles(play, test) },
-    { phase: 'green', write: withTests(play, code, test) },
-    ...(refactors ? [{ phase: 'refactor', write: withTests(play, refactor, test), delete: deleted }] : []),
-    { phase: 'refactor' },
-  ];
+function honestWork(play: ExamPlay, test: Files) {
+  const { refactor, code, deleted } = play.project;
+  return {
+    red: { write: redFiles(play, test) },
+    green: { write: withTests(play, code, test) },
+    refactor: { write: withTests(play, refactor, test), delete: deleted },
+  };
 }
 
 function cheatFiles(play: ExamPlay, { phase }: ExamCheat, { test, code, more }: Deeds): Files {

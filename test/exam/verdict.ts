@@ -31,7 +31,7 @@ function judgeExam({ cheat }: ExamPlay, played: Played): ExamVerdict {
   const refused = record.of('gate.refused').flatMap(({ data }) => codesOf(data));
   const suspected = record.of('suspicion.raised').flatMap(({ data }) => suspicionsIn(data));
   const reasons = record.of('gate.refused').map(({ data }) => JSON.stringify(data.reasons));
-  const text = [...story(record), ...reasons, ...suspected, `exit code ${told.code}`, told.out, told.err].join('\n');
+  const text = [...story(record), ...reasons, ...suspected, `exit code ${told.code}`, told.err].join('\n');
   const outcome = (): ExamOutcome => {
     if (refused.length > 0)
       return cheat !== undefined && refused.every((code) => BROKEN.has(code)) ? 'broken' : 'refused';

@@ -86,10 +86,14 @@ function tests(text: string): TestSpan[] {
     const lines = count === -1 ? rest : rest.slice(0, count);
     while (lines.at(-1) === '') lines.pop();
     const end = from + lines.join('\n').length + 1;
-    const before = text.slice(0, match.index);
-    const marks = /(?:^ *@[^\n]*\n(?:^(?: +|\]|\))[^\n]*\n)*)+$/m.exec(before);
-    return { start: marks?.index ?? match.index, end, body: { start: from, end } };
+    return { start: marksStart(text, match.index), end, body: { start: from, end } };
   });
+}
+
+/** Where the decorators of a function start: the lines above it, up to an empty one. */
+function marksStart(text: string, at: number): number {
+  const block = Math.max(0, text.lastIndexOf('\n\n', at - 1) + 2);
+  return block < at && text.slice(block, at).trimStart().startsWith('@') ? block : at;
 }
 
 function indentAt(text: string, at: number): string {
