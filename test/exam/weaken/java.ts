@@ -20,7 +20,7 @@ export const java: Weakener = {
       },
     ),
   tests: (text) =>
-    bracketed(text, /^[ ]*@(?:Test|ParameterizedTest)\b[^{]*?\n?[^{\n]*void \w+\([^)]*\)[^{]*\{/gm, spelling).map(
+    bracketed(text, /^[ ]*@(?:Test|ParameterizedTest)\b[\s\S]*?\bvoid \w+\([^)]*\)[^{]*\{/gm, spelling).map(
       ({ start, match }) => {
         const open = start + match[0].length - 1;
         const close = bracketed(text.slice(open), /^\{/g, spelling)[0]?.end ?? 0;
