@@ -58,7 +58,7 @@ export function sessionsOf(play: ExamPlay): Session[] {
 }
 
 /** A phase that has to be done again ends the play. */
-const STOP = "if grep -q 'has to be done again'; then exit 78; fi";
+const STOP = "if grep -q 'Your changes of the last attempt'; then exit 78; fi";
 
 function honestWork(play: ExamPlay, test: Files) {
   const { refactor, code, deleted } = play.project;
