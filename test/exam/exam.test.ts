@@ -7,7 +7,7 @@ import { playAll } from './play-all.ts';
 import { drawExam } from './table.ts';
 
 /** `npm test` plays a few of a fixed seed, `npm run exam` as many as an hour allows. */
-const FEW = { seed: 3, size: 20, cheatsEach: 2 };
+const FEW = { seed: 4, size: 20, cheatsEach: 2 };
 
 const projects = readMaterial();
 const plays = choosePlays(projects, FEW.seed, FEW.cheatsEach);
