@@ -1,6 +1,6 @@
 import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
-import { movesIn } from '../diff.ts';
+import { earlierPath, movesIn, sameContent } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
@@ -92,7 +92,7 @@ function laterIds(old: TestReport, before: TestReport, { renamed, moved }: Compa
 
 /** Whether all that ran before ran again, under its old or new name. */
 function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInput): readonly Reason[] {
-  const gone = comparison.vanished.filter((test) => !mayRemove(input.item)(test) && !isReplaced(test, input.kept));
+  const gone = comparison.vanished.filter((test) => !mayRemove(input.item)(test) && !isReplaced(test, input));
   const ran = new Set(ids(input.after.tests.filter(isExecuted)));
   const renamed = new Map([...comparison.renamed, ...comparison.moved].map(({ from, to }) => [from.id, to.id]));
   // What can no longer be loaded is told by itself.
@@ -106,10 +106,10 @@ function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInp
   ];
 }
 
-/** Whether a test that is gone was in a file that was touched, whose tests still notice as much and make as many calls. */
-function isReplaced({ file }: TestCase, kept: Kept | undefined): boolean {
-  // Whether it is, is not known before the experiments.
-  if (kept === undefined) return true;
-  const isLess = kept.lost.length + kept.dropped.length + kept.broken.length > 0;
-  return kept.touched.includes(file) && kept.untried === undefined && !isLess;
+/** Whether a test that is gone was in a file that was changed, whose tests still notice as much and make as many calls. */
+function isReplaced({ file }: TestCase, { kept, changes }: RefactorInput): boolean {
+  const isChanged = changes.some((change) => earlierPath(change) === file && !sameContent(change));
+  // Before the experiments nobody knows what the others notice.
+  if (kept === undefined || !isChanged) return isChanged;
+  return kept.untried === undefined && kept.lost.length + kept.dropped.length + kept.broken.length === 0;
 }
