@@ -16,7 +16,8 @@ const NOT_SHOWN: Readonly<Partial<Record<CaseName, string>>> = {
 
 /** Tests that run and that no source shows, each with the reason. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
-  'tests/test_counting.py::test_zählt bis drei ✓ 数える': 'Python gives it its name when the file is loaded, by globals().',
+  'tests/test_counting.py::test_zählt bis drei ✓ 数える':
+    'Python gives it its name when the file is loaded, by globals().',
 };
 
 /** Formats that do not say which file a test is in. */
