@@ -47,7 +47,7 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     const { start, end } = statement;
     const { state } = call;
     const isParametrised = call.isParametrised || isRepeated(node, text);
-    const holdsTests = [...walk(node)].some((one) => isSubtest(one, text));
+    const holdsTests = [...walk(node)].some((one) => one !== node && isSubtest(one, text));
     tests.push({ start, end, nodes: [statement], names: [...round, call.name], isParametrised, holdsTests, state });
   }
   return { tests, groups, imports };
