@@ -25,10 +25,10 @@ export interface Switches {
  * What a switch does that is turned on:
  * - `near`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches, a little
  *   different, very, or one and the same whatever it is about;
- * - `data`: a crash where a result that could be so changed leaves them;
+ * - `data`: the process ends, which no test can catch, where a result that could be so changed leaves them;
  * - `anywhere`: the result is another one at every call;
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
- * - `able`: an error at every call that any of these would make another one.
+ * - `able`: the process ends at every call that any of these would make another one.
  */
 export type SwitchMode = 'near' | 'far' | 'same' | 'something' | 'data' | 'anywhere' | 'empty' | 'able';

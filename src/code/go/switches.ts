@@ -96,7 +96,7 @@ func ${name}Mode(number int) string {
 func ${name}Enter(number int) bool {
 	mode := ${name}Mode(number)
 	if mode == "able" {
-		panic("${name}")
+		os.Exit(79)
 	}
 	return mode == "empty"
 }
@@ -124,7 +124,7 @@ func ${name}Result[T any](number int, value T, isGiven bool) T {
 		return value
 	}
 	if mode == "data" {
-		panic("${name}")
+		os.Exit(79)
 	}
 	return altered.Interface().(T)
 }

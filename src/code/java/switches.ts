@@ -68,7 +68,7 @@ public final class Switch {
   }
 
   public static boolean enter(int number) {
-    if (mode(number).equals("able")) throw new IllegalStateException("${name}");
+    if (mode(number).equals("able")) Runtime.getRuntime().halt(79);
     return mode(number).equals("empty");
   }
 
@@ -80,7 +80,7 @@ public final class Switch {
     if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
     Object altered = alter(value, mode);
     if (altered == value) return value;
-    if (mode.equals("data")) throw new IllegalStateException("${name}");
+    if (mode.equals("data")) Runtime.getRuntime().halt(79);
     return (T) altered;
   }
 

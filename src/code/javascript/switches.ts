@@ -33,8 +33,12 @@ function ${name}_mode(number: number): any {
 }
 function ${name}_enter(number: number): any {
   const mode = ${name}_mode(number);
-  if (mode === 'able') throw new Error('${name}');
+  if (mode === 'able') ${name}_end();
   return mode === 'empty';
+}
+function ${name}_end(): any {
+  (globalThis as any).process?.reallyExit?.(79);
+  throw new Error('${name}');
 }
 function ${name}_result<T>(number: number, value: T): T {
   const mode = ${name}_mode(number);
@@ -43,7 +47,7 @@ function ${name}_result<T>(number: number, value: T): T {
   if (mode !== 'able' && !${name}_crosses()) return value;
   if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
   if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
-  if (!Object.is(${name}_alter(value, 'near'), value)) throw new Error('${name}');
+  if (!Object.is(${name}_alter(value, 'near'), value)) ${name}_end();
   return value;
 }
 function ${name}_crosses(): any {
