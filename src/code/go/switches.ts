@@ -10,52 +10,65 @@ export function writeGo({ source, functions }: SwitchedFile, switches: Switches)
   );
 }
 
+/** A value that a function returns. */
 interface Result {
   readonly name: string | undefined;
-  readonly type: string;
+  readonly type: Syntax;
 }
 
+/**
+ * Every return first puts its values into variables of their types. Where results have no names these are what names them:
+ * inside a body, a variable may hide the name of a type.
+ */
 function switchesIn({ number, node, body }: Switched, text: string, name: string): readonly Wrap[] {
-  const results = resultsOf(childOf(node, 'result'), text);
-  const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
+  const declared = childOf(node, 'result');
+  const results = resultsOf(declared, text);
+  const held = results.map((_, at) => `${name}Value${at}`);
+  const isNamed = results.some((one) => one.name !== undefined);
+  const types = results.map(({ type }) => textOf(type, text));
+  const variables = isNamed ? types.map((type, at) => ` var ${held[at]} ${type};`).join('') : '';
   const first = { start: body.start + 1, end: body.start + 1 };
-  const enter = { ...first, before: ` if ${name}Enter(${number}) { return ${nothing} }; `, after: '' };
-  return [enter, ...returnsIn(body).flatMap((statement) => alteringOf(statement, results, name, number))];
+  const enter = `${variables} if ${name}Enter(${number}) { return ${held.join(', ')} }; `;
+  const alter = (places: readonly string[]) => {
+    // What comes beside an error says nothing.
+    const given = ['true', ...places.filter((_, at) => types[at] === 'error').map((one) => `${one} == nil`)].join(
+      ' && ',
+    );
+    const altered = places.filter((_, at) => types[at] !== 'error').map((one) => `&${one}`);
+    return `${name}Result(${[number, given, ...altered].join(', ')})`;
+  };
+  const returned = returnsIn(body).flatMap(({ start, end, children }): Wrap[] => {
+    if (results.length === 0) return [];
+    if (!children.some((one) => one.isNamed)) {
+      const names = results.map((one) => one.name ?? '_');
+      return names.includes('_') ? [] : [{ start, end, before: `{ ${alter(names)}; `, after: ' }' }];
+    }
+    return [
+      { start, end: start + 'return'.length, before: `{ ${held.join(', ')} = /*`, after: '*/' },
+      { start: end, end, before: `; ${alter(held)}; return ${held.join(', ')} }`, after: '' },
+    ];
+  });
+  return [...(isNamed ? [] : namesFor(declared, results, held)), { ...first, before: enter, after: '' }, ...returned];
 }
 
-/** A return statement that first holds its values, so that each can be altered with regard to the others. */
-function alteringOf(statement: Syntax, results: readonly Result[], name: string, number: number): readonly Wrap[] {
-  const values = named(statement).flatMap(named);
-  const altered = (held: readonly string[]) => {
-    // What comes beside an error says nothing.
-    const errors = held.filter((_, at) => results[at]?.type === 'error').map((one) => `${one} == nil`);
-    const given = ['true', ...errors].join(' && ');
-    const call = ({ type }: Result, at: number) => `${name}Result[${type}](${number}, ${held[at]}, ${given})`;
-    return results.map((one, at) => (one.type === 'error' ? held[at] : call(one, at))).join(', ');
-  };
-  if (results.length === 0) return [];
-  if (values.length === 0) {
-    const names = results.map((one) => one.name);
-    if (names.some((one) => one === undefined || one === '_')) return [];
-    return [{ start: statement.end, end: statement.end, before: ` ${altered(names as string[])}`, after: '' }];
-  }
-  const held = results.map((_, at) => `${name}Value${at}`);
-  const declared = results.map(({ type }, at) => `var ${held[at]} ${type}; `).join('');
-  const keyword = { start: statement.start, end: statement.start + 'return'.length };
-  return [
-    { ...keyword, before: `{ ${declared}${held.join(', ')} = /*`, after: '*/' },
-    { start: statement.end, end: statement.end, before: `; return ${altered(held)} }`, after: '' },
-  ];
+/** Names before the types of results. */
+function namesFor(declared: Syntax | undefined, results: readonly Result[], held: readonly string[]): readonly Wrap[] {
+  const isList = declared?.type === 'parameter_list';
+  return results.map(({ type: { start, end } }, at) => ({
+    ...{ start, end },
+    before: isList ? `${held[at]} ` : `(${held[at]} `,
+    after: isList ? '' : ')',
+  }));
 }
 
 /** The types of what a function returns, one for each value. */
 function resultsOf(node: Syntax | undefined, text: string): readonly Result[] {
   if (node === undefined) return [];
-  if (node.type !== 'parameter_list') return [{ name: undefined, type: textOf(node, text) }];
+  if (node.type !== 'parameter_list') return [{ name: undefined, type: node }];
   return named(node).flatMap((one): Result[] => {
-    const type = textOf(childOf(one, 'type') ?? one, text);
+    const type = childOf(one, 'type') ?? one;
     const names = one.children.filter(({ field }) => field === 'name');
-    if (names.length === 0) return [{ name: undefined, type }];
+    if (names.length === 0) return one.type === 'comment' ? [] : [{ name: undefined, type }];
     return names.map((each) => ({ name: textOf(each, text), type }));
   });
 }
@@ -71,19 +84,18 @@ export function goRuntime(files: readonly SwitchedFile[], switches: Switches): R
   );
 }
 
-function runtime(packageName: string, { name, variable, files }: Switches): string {
-  return `package ${packageName}
+const PACKAGES = ['os', 'reflect', 'runtime', 'strconv', 'strings', 'time', 'unsafe'];
 
-import (
-	"os"
-	"reflect"
-	"runtime"
-	"strconv"
-	"strings"
-	"time"
-	"unsafe"
-)
+/** By names of their own: a package may declare a `time` itself. */
+function runtime(packageName: string, switches: Switches): string {
+  const { name } = switches;
+  const imports = PACKAGES.map((one) => `import ${name}${one} "${one}"`).join('\n');
+  const code = runtimeCode(switches).replace(new RegExp(`(?<![\\w.])(${PACKAGES.join('|')})\\.`, 'g'), `${name}$1.`);
+  return `package ${packageName}\n\n${imports}\n${code}`;
+}
 
+function runtimeCode({ name, variable, files }: Switches): string {
+  return `
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
 
 func ${name}Mode(number int) string {
@@ -101,32 +113,34 @@ func ${name}Enter(number int) bool {
 	return mode == "empty"
 }
 
-func ${name}Result[T any](number int, value T, isGiven bool) T {
+func ${name}Result(number int, given bool, places ...interface{}) {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" || !isGiven {
-		return value
+	if mode == "" || mode == "empty" || !given {
+		return
 	}
 	if _, file, _, known := runtime.Caller(2); mode != "anywhere" && known {
 		for _, own := range []string{${files.map((file) => JSON.stringify(file)).join(', ')}} {
 			if strings.HasSuffix(file, own) {
-				return value
+				return
 			}
 		}
 	}
-	if held := reflect.ValueOf(&value).Elem(); mode == "something" {
-		if held.Kind() == reflect.Ptr && held.IsNil() {
-			return reflect.New(held.Type().Elem()).Interface().(T)
+	for _, place := range places {
+		held := reflect.ValueOf(place).Elem()
+		if mode == "something" {
+			if held.Kind() == reflect.Ptr && held.IsNil() {
+				held.Set(reflect.New(held.Type().Elem()))
+			}
+			continue
 		}
-		return value
+		altered, changed := ${name}Alter(held, mode)
+		if changed && mode == "data" {
+			os.Exit(79)
+		}
+		if changed {
+			held.Set(altered)
+		}
 	}
-	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode)
-	if !changed {
-		return value
-	}
-	if mode == "data" {
-		os.Exit(79)
-	}
-	return altered.Interface().(T)
 }
 
 func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
