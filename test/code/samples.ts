@@ -110,6 +110,14 @@ import "os"
 var count = 0
 
 type Box[T any] struct{ held []T }
+type size struct{ of int }
+
+// Names of types and packages may be hidden by others.
+func grow(size *size) *size { return size }
+func time() (size, error) {
+	size := size{1}
+	return size, nil
+}
 
 func add(a, b int) (int, error) { return plus(a, b) }
 func plus(a, b int) (sum int, err error) {

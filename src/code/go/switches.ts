@@ -10,53 +10,66 @@ export function writeGo({ source, functions }: SwitchedFile, switches: Switches)
   );
 }
 
+/** A value that a function returns. */
 interface Result {
   readonly name: string | undefined;
-  readonly type: string;
+  readonly type: Syntax;
 }
 
+/**
+ * Every return first puts its values into variables of their types. Where results have no names these are what names them:
+ * inside a body, a variable may hide the name of a type.
+ */
 function switchesIn({ number, node, body, parameters }: Switched, text: string, name: string): readonly Wrap[] {
-  const results = resultsOf(childOf(node, 'result'), text);
-  const nothing = results.map(({ type }) => `*new(${type})`).join(', ');
+  const declared = childOf(node, 'result');
+  const results = resultsOf(declared, text);
+  const held = results.map((_, at) => `${name}Value${at}`);
+  const isNamed = results.some((one) => one.name !== undefined);
+  const types = results.map(({ type }) => textOf(type, text));
+  const variables = isNamed ? types.map((type, at) => ` var ${held[at]} ${type};`).join('') : '';
   const first = { start: body.start + 1, end: body.start + 1 };
-  const entered = `${name}Enter(${[number, ...parameters].join(', ')})`;
-  const enter = { ...first, before: ` if ${entered} { return ${nothing} }; `, after: '' };
-  return [enter, ...returnsIn(body).flatMap((statement) => alteringOf(statement, results, name, number))];
+  const given = [number, ...parameters].join(', ');
+  const enter = `${variables} if ${name}Enter(${given}) { return ${held.join(', ')} }; `;
+  const alter = (places: readonly string[]) => {
+    // What comes beside an error says nothing.
+    const isGiven = ['true', ...places.filter((_, at) => types[at] === 'error').map((one) => `${one} == nil`)].join(
+      ' && ',
+    );
+    const altered = places.filter((_, at) => types[at] !== 'error').map((one) => `&${one}`);
+    return `${name}Result(${[number, isGiven, ...altered].join(', ')})`;
+  };
+  const returned = returnsIn(body).flatMap(({ start, end, children }): Wrap[] => {
+    if (results.length === 0) return [];
+    if (!children.some((one) => one.isNamed)) {
+      const names = results.map((one) => one.name ?? '_');
+      return names.includes('_') ? [] : [{ start, end, before: `{ ${alter(names)}; `, after: ' }' }];
+    }
+    return [
+      { start, end: start + 'return'.length, before: `{ ${held.join(', ')} = /*`, after: '*/' },
+      { start: end, end, before: `; ${alter(held)}; return ${held.join(', ')} }`, after: '' },
+    ];
+  });
+  return [...(isNamed ? [] : namesFor(declared, results, held)), { ...first, before: enter, after: '' }, ...returned];
 }
 
-/** A return statement that first holds its values, so that each can be altered with regard to the others. */
-function alteringOf(statement: Syntax, results: readonly Result[], name: string, number: number): readonly Wrap[] {
-  const values = named(statement).flatMap(named);
-  const altered = (held: readonly string[]) => {
-    // What comes beside an error says nothing.
-    const errors = held.filter((_, at) => results[at]?.type === 'error').map((one) => `${one} == nil`);
-    const given = ['true', ...errors].join(' && ');
-    const call = ({ type }: Result, at: number) => `${name}Result[${type}](${number}, ${held[at]}, ${given})`;
-    return results.map((one, at) => (one.type === 'error' ? held[at] : call(one, at))).join(', ');
-  };
-  if (results.length === 0) return [];
-  if (values.length === 0) {
-    const names = results.map((one) => one.name);
-    if (names.some((one) => one === undefined || one === '_')) return [];
-    return [{ start: statement.end, end: statement.end, before: ` ${altered(names as string[])}`, after: '' }];
-  }
-  const held = results.map((_, at) => `${name}Value${at}`);
-  const declared = results.map(({ type }, at) => `var ${held[at]} ${type}; `).join('');
-  const keyword = { start: statement.start, end: statement.start + 'return'.length };
-  return [
-    { ...keyword, before: `{ ${declared}${held.join(', ')} = /*`, after: '*/' },
-    { start: statement.end, end: statement.end, before: `; return ${altered(held)} }`, after: '' },
-  ];
+/** Names before the types of results. */
+function namesFor(declared: Syntax | undefined, results: readonly Result[], held: readonly string[]): readonly Wrap[] {
+  const isList = declared?.type === 'parameter_list';
+  return results.map(({ type: { start, end } }, at) => ({
+    ...{ start, end },
+    before: isList ? `${held[at]} ` : `(${held[at]} `,
+    after: isList ? '' : ')',
+  }));
 }
 
 /** The types of what a function returns, one for each value. */
 function resultsOf(node: Syntax | undefined, text: string): readonly Result[] {
   if (node === undefined) return [];
-  if (node.type !== 'parameter_list') return [{ name: undefined, type: textOf(node, text) }];
+  if (node.type !== 'parameter_list') return [{ name: undefined, type: node }];
   return named(node).flatMap((one): Result[] => {
-    const type = textOf(childOf(one, 'type') ?? one, text);
+    const type = childOf(one, 'type') ?? one;
     const names = one.children.filter(({ field }) => field === 'name');
-    if (names.length === 0) return [{ name: undefined, type }];
+    if (names.length === 0) return one.type === 'comment' ? [] : [{ name: undefined, type }];
     return names.map((each) => ({ name: textOf(each, text), type }));
   });
 }
@@ -72,21 +85,18 @@ export function goRuntime(files: readonly SwitchedFile[], switches: Switches): R
   );
 }
 
-function runtime(packageName: string, { name, variable, recording, files }: Switches): string {
-  return `package ${packageName}
+const PACKAGES = ['fmt', 'os', 'reflect', 'regexp', 'runtime', 'strconv', 'strings', 'time', 'unsafe'];
 
-import (
-	"fmt"
-	"os"
-	"reflect"
-	"regexp"
-	"runtime"
-	"strconv"
-	"strings"
-	"time"
-	"unsafe"
-)
+/** By names of their own: a package may declare a `time` itself. */
+function runtime(packageName: string, switches: Switches): string {
+  const { name } = switches;
+  const imports = PACKAGES.map((one) => `import ${name}${one} "${one}"`).join('\n');
+  const code = runtimeCode(switches).replace(new RegExp(`(?<![\\w.])(${PACKAGES.join('|')})\\.`, 'g'), `${name}$1.`);
+  return `package ${packageName}\n\n${imports}\n${code}`;
+}
 
+function runtimeCode({ name, variable, recording, files }: Switches): string {
+  return `
 var ${name}Count int
 
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
@@ -98,7 +108,7 @@ func ${name}Mode(number int) string {
 	return ${name}Set[1]
 }
 
-func ${name}Enter(number int, given ...any) bool {
+func ${name}Enter(number int, given ...interface{}) bool {
 	mode := ${name}Mode(number)
 	if mode == "able" {
 		os.Exit(79)
@@ -109,13 +119,13 @@ func ${name}Enter(number int, given ...any) bool {
 	return mode == "empty"
 }
 
-func ${name}Record(number int, given []any) {
+func ${name}Record(number int, given []interface{}) {
 	shown := make([]string, len(given))
 	for at, one := range given {
 		shown[at] = fmt.Sprintf("%v", one)
 	}
 	text := regexp.MustCompile("0x[0-9a-f]+|[\\t\\r\\n]").ReplaceAllString(strings.Join(shown, ", "), " ")
-	if out, err := os.OpenFile(os.Getenv("${recording}"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600); err == nil {
+	if out, err := os.OpenFile(os.Getenv("${recording}"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0600); err == nil {
 		fmt.Fprintf(out, "%d\\t%.1000s\\n", number, text)
 		out.Close()
 	}
@@ -132,32 +142,34 @@ func ${name}Crosses() bool {
 	return true
 }
 
-func ${name}Result[T any](number int, value T, isGiven bool) T {
+func ${name}Result(number int, given bool, places ...interface{}) {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" || mode == "record" || !isGiven || (mode != "anywhere" && !${name}Crosses()) {
-		return value
-	}
-	if held := reflect.ValueOf(&value).Elem(); mode == "something" {
-		if held.Kind() == reflect.Ptr && held.IsNil() {
-			return reflect.New(held.Type().Elem()).Interface().(T)
-		}
-		return value
+	if mode == "" || mode == "empty" || mode == "record" || !given || (mode != "anywhere" && !${name}Crosses()) {
+		return
 	}
 	if mode == "vary" {
 		${name}Count++
 		mode = []string{"", "near", "far"}[${name}Count%3]
-		if mode == "" {
-			return value
+	}
+	if mode == "" {
+		return
+	}
+	for _, place := range places {
+		held := reflect.ValueOf(place).Elem()
+		if mode == "something" {
+			if held.Kind() == reflect.Ptr && held.IsNil() {
+				held.Set(reflect.New(held.Type().Elem()))
+			}
+			continue
+		}
+		altered, changed := ${name}Alter(held, mode)
+		if changed && mode == "data" {
+			os.Exit(79)
+		}
+		if changed {
+			held.Set(altered)
 		}
 	}
-	altered, changed := ${name}Alter(reflect.ValueOf(&value).Elem(), mode)
-	if !changed {
-		return value
-	}
-	if mode == "data" {
-		os.Exit(79)
-	}
-	return altered.Interface().(T)
 }
 
 func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
