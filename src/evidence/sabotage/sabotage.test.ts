@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Syntax } from '../../code/syntax.ts';
 import { sampleChange } from '../../testing/evidence-samples.ts';
-import { nextMode, regardOf, suspectFunction, suspectTest, type Target, type Trial, targetsIn } from './sabotage.ts';
+import { nextMode, regardOf, suspectFunction, suspectTests, type Target, type Trial, targetsIn } from './sabotage.ts';
 
 const CODE = `export function add(a, b) {
   return a + b;
@@ -84,6 +84,9 @@ describe('what tests make of a function', () => {
       { code: 'result_unchecked', path: 'src/a.js', line: 1 },
     ]);
     expect(suspectFunction(log, 'unnoticed')).toMatchObject([{ code: 'function_unchecked', line: 5 }]);
-    expect(suspectTest('a.test.js::adds', 'a.test.js')).toMatchObject({ code: 'notices_nothing', path: 'a.test.js' });
+    expect(suspectTests([{ id: 'a.test.js::adds', file: 'a.test.js' }])).toMatchObject([
+      { code: 'notices_nothing', path: 'a.test.js', message: expect.stringContaining('a.test.js::adds') },
+    ]);
+    expect(suspectTests([])).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import type { FunctionFact, Source } from '../../code/source.ts';
 import type { SwitchMode } from '../../code/switches.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { diffLines } from '../line-diff.ts';
-import { type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
+import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
+import type { TestCase } from '../report.ts';
 import type { Suspicion } from '../suspicions/suspicion.ts';
 
 /** A function that is sabotaged. */
@@ -129,12 +130,14 @@ export function suspectUnsabotaged([target]: readonly Target[], why: string): Su
 
 /** The refusal of tests that fail in a run in which nothing was sabotaged. */
 export function unsteady(tests: readonly string[]): Reason {
-  const message = `Tests pass or fail from run to run while the code stays the same: ${tests.map(showName).join(', ')}. Make test and code give the same result every time.`;
+  const message = `Tests pass or fail from run to run while the code stays the same: ${nameSome(tests)}. Make test and code give the same result every time.`;
   return reason('flaky', message, { tests: [...tests] });
 }
 
-/** What is said of a new test that passes with every sabotage. */
-export function suspectTest(id: string, path: string): Suspicion {
-  const message = `The new test ${showName(id)} passes with every wrong version of the code that was tried`;
-  return { code: 'notices_nothing', message, path, line: 1 };
+/** What is said of new tests that pass with every sabotage. */
+export function suspectTests(tests: readonly Pick<TestCase, 'id' | 'file'>[]): readonly Suspicion[] {
+  const [first] = tests;
+  if (first === undefined) return [];
+  const message = `New tests pass with every wrong version of the code that was tried: ${nameSome(tests.map(({ id }) => id))}`;
+  return [{ code: 'notices_nothing', message, path: first.file, line: 1 }];
 }

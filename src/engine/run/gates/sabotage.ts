@@ -12,7 +12,7 @@ import {
   type Regard,
   regardOf,
   suspectFunction,
-  suspectTest,
+  suspectTests,
   suspectUnsabotaged,
   type Target,
   type Trial,
@@ -92,7 +92,7 @@ export async function sabotage(
     suspicions: [
       ...regards.flatMap(({ target, regard }) => suspectFunction(target, regard)),
       // Beside tests that notice something, one that only goes through the code is fine.
-      ...(idle.length < tests.length ? [] : idle.map(({ id, file }) => suspectTest(id, file))),
+      ...(idle.length < tests.length ? [] : suspectTests(idle)),
     ],
     facts: {
       functions: regards.map(({ target: { name, path, line }, tried: all, regard }) => ({
