@@ -4,7 +4,7 @@ import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.t
 
 /** What experiments on a refactoring showed: what tests noticed before the phase and do not notice after it. */
 export interface Kept {
-  /** Test files that were changed, moved or removed, by their earlier paths, or added. */
+  /** Test files that were changed or removed, by their earlier paths. */
   readonly touched: readonly string[];
   /** Why nothing could be tried. */
   readonly untried?: string | undefined;

@@ -146,7 +146,7 @@ function callOf(answer: string): string {
   return answer.slice(0, answer.indexOf(') gave ') + 1);
 }
 
-/** Test files with other content, by their paths before and after. */
+/** Test files with other content, by their paths before and after; a new one takes nothing away. */
 function touchedTests(changes: readonly FileChange[], roles: FileRoles, before: TestReport, after: TestReport) {
   const own = changes.filter((change) => {
     const role = roleOf(change.path, roles);
@@ -156,7 +156,7 @@ function touchedTests(changes: readonly FileChange[], roles: FileRoles, before: 
   const [was, is] = [new Set(filesWithTests(before)), new Set(filesWithTests(after))];
   const earlier = own.map(earlierPath).filter((path) => was.has(path));
   const later = own.map(({ path }) => path).filter((path) => is.has(path));
-  return { before: earlier, after: later, all: own.map(earlierPath) };
+  return { before: earlier, after: later, all: own.filter((change) => !isNewFile(change)).map(earlierPath) };
 }
 
 /** The tests before or after the phase, and the tree they were run on. */
