@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where tests start frameworks, agents and whole runs: a file of these at the very end keeps all but one core waiting. */
-const SLOW = /\/test\/(?:frameworks|crashes|agents|cheats|scenarios|model|world)\//;
+const SLOW = /\/test\/(?:frameworks|crashes|agents|cheats|scenarios|model|world|exam)\//;
 
 /** Starts with the files that take longest. */
 export default class SlowFirst extends BaseSequencer {

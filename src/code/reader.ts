@@ -27,8 +27,15 @@ export function readPrepared(
   const root = parse(language.grammar, text);
   if (root === undefined) return unread(path, text);
   const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
-  const [functions, exports] = [language.functions(root, text), language.exports(root, text)];
-  return { path, text, root, unreadable, functions, exports, found: language.tests(root, text) };
+  return {
+    path,
+    text,
+    root,
+    unreadable,
+    functions: language.functions(root, text),
+    exports: language.exports(root, text),
+    found: language.tests(root, text),
+  };
 }
 
 /** What is known of a file that is too long, or takes too long. */

@@ -9,9 +9,9 @@ export interface Source {
   /** What the parser could not make sense of. */
   readonly unreadable: readonly Span[];
   readonly functions: readonly FunctionFact[];
+  readonly exports: readonly ExportFact[];
   /** Tests, the groups they are in, and imports. */
   readonly found: FoundTests;
-  readonly exports: readonly ExportFact[];
 }
 
 /** A name that a file offers to others. */

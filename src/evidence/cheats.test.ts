@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFramework } from '../frameworks/registry.ts';
 import {
   failed,
+  NOTHING_LOST,
   passed,
   SAMPLE_FRAMEWORKS,
   SAMPLE_STORIES,
@@ -70,12 +71,16 @@ describe('in any framework', () => {
     expect(shows('green', renamed)).toEqual(['fewer_tests_executed']);
   });
 
-  it.each(SAMPLE_FRAMEWORKS)('%s: green touches the tests', (framework) => {
+  it.each(SAMPLE_FRAMEWORKS)('%s: green or refactor touches the tests', (framework) => {
     const { file, now } = SAMPLE_STORIES[framework];
     const weaker = now.replace(/== 1|, 1\)|\(1, new|!= 1|toBe\(1\)|equal\(1\)/, '');
     expect(weaker).not.toBe(now);
     expect(gate('green', framework, [sampleChange(file, now, weaker)])).toEqual(['tests_changed_after_red']);
     expect(gate('green', framework, [sampleChange(file, now, undefined)])).toEqual(['tests_changed_after_red']);
+    const kept = { ...NOTHING_LOST, touched: [file], dropped: ['push(1)'] };
+    expect(gate('refactor', framework, [sampleChange(file, now, weaker)], { kept })).toEqual([
+      'refactored_test_is_hollow',
+    ]);
   });
 
   it.each(SAMPLE_FRAMEWORKS)('%s: the existing test is emptied in red', (framework) => {

@@ -224,7 +224,15 @@ export async function sampleGates(load: (framework: string) => Promise<Driver>) 
 }
 
 /** What experiments show of a refactoring that keeps everything. */
-const NOTHING_LOST: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+export const NOTHING_LOST: Kept = {
+  touched: [],
+  broken: [],
+  lost: [],
+  dropped: [],
+  answers: [],
+  unproved: [],
+  removed: [],
+};
 
 function judgeSample(
   phase: SamplePhase,

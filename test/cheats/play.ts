@@ -31,12 +31,21 @@ export async function play(scene: Scene, cheat?: (project: Project) => Session):
     ...(hasKeys(config) ? { 'baton.yaml': JSON.stringify(config) } : {}),
     ...scene.files,
   });
+  const sessions = [...(scene.sessions ?? []), ...(scene.cycles === 2 ? [] : [ONE_TEST]), ...sumWith(base.texts)];
+  const cheating = cheat === undefined ? [] : [cheat(project)];
+  return playIn(project, [...cheating, ...sessions], scene.flags);
+}
+
+/** Plays sessions in a project, which is removed afterwards. */
+export async function playIn(
+  project: Project,
+  sessions: readonly Session[],
+  flags: readonly string[] = [],
+): Promise<Played> {
   try {
-    const sessions = [...(scene.sessions ?? []), ...(scene.cycles === 2 ? [] : [ONE_TEST]), ...sumWith(base.texts)];
-    const cheating = cheat === undefined ? [] : [cheat(project)];
-    writeFileSync(project.plan, JSON.stringify([...cheating, ...sessions]));
+    writeFileSync(project.plan, JSON.stringify(sessions));
     const before = lookAt(project);
-    const told = await startRun(project, ...(scene.flags ?? []));
+    const told = await startRun(project, ...flags);
     const isUntouched = JSON.stringify(lookAt(project)) === JSON.stringify(before);
     const tree = gitIn(project.path, 'for-each-ref', '--format=%(tree)', `refs/heads/baton/${RUN}`);
     const refs = gitIn(project.path, 'for-each-ref', '--format=%(refname)');

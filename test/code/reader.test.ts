@@ -52,7 +52,7 @@ function* all() { yield 1; yield* [2]; return; }`,
     [
       'A.java',
       `class A { A() { } int f() { Runnable r = () -> { return; }; return 1; } }`,
-      { 'A.A': [], 'A.f': ['1'] },
+      { 'A.constructor': [], 'A.f': ['1'] },
     ],
   ])('of %s have names and results', async (path, text, expected) => {
     expect(await functionsIn(path, text)).toEqual(expected);

@@ -16,7 +16,9 @@ export function javaFunctions(root: Syntax, text: string): readonly FunctionFact
     const isFunction = node.type === 'method_declaration' || node.type === 'constructor_declaration';
     if (!isFunction || body === undefined || own === undefined) return [];
     const owner = childOf(around(node, CLASSES), 'name');
-    const name = owner === undefined ? textOf(own, text) : `${textOf(owner, text)}.${textOf(own, text)}`;
+    // A constructor is called like its class.
+    const called = node.type === 'constructor_declaration' ? 'constructor' : textOf(own, text);
+    const name = owner === undefined ? called : `${textOf(owner, text)}.${called}`;
     const inside = walk(body, ({ type }) => !INSIDE.has(type));
     const results = [...inside].filter(({ type }) => type === 'return_statement').flatMap(named);
     const parameters = parametersOf(node, text);

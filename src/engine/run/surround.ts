@@ -2,6 +2,7 @@ import type { SessionMessage } from '../../runners/runner.ts';
 import type { Entry, Store } from '../../store/store.ts';
 import { identities } from '../../sys/git/commit.ts';
 import type { GitReader } from '../../sys/git/reader.ts';
+import { editTree } from '../../sys/git/tree-edit.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { Workflow } from '../../workflow/workflow-schema.ts';
 import { openProjectTests } from '../project-tests.ts';
@@ -15,7 +16,7 @@ import { recent } from './recent.ts';
 import { openSources } from './sources.ts';
 import type { RunParts } from './start/resolve.ts';
 import type { RunnerChoice } from './start/runner-choice.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
 
 export interface Watching {
@@ -57,6 +58,11 @@ export async function surround(
   const sources = openSources(repository, reader, pinned, readSource);
   const { list } = sources;
   const places = openKeptPlaces(repository, list);
+  // What Baton ticks in the list changes nothing for the tests: they never see it, and are not run again for it.
+  const withoutTestList = recent(8, async (tree: string) => {
+    const { files } = await list(tree);
+    return files.size > 1 ? editTree(repository, tree, { [TEST_LIST]: null }, list) : tree;
+  });
   let bench: Promise<Workbench> | undefined;
   const openBench = () => openWorkbench(repository, turn.run, { list });
   const never = new AbortController().signal;
@@ -70,7 +76,8 @@ export async function surround(
     sandbox,
     identities: recent(1, () => identities(repository)),
     prover: {
-      prove: (tree, options) => prover.prove(tree, { onProgress, signal: stopping, ...options }),
+      prove: async (tree, options) =>
+        prover.prove(await withoutTestList(tree), { onProgress, signal: stopping, ...options }),
       series: (tree, options, work) => prover.series(tree, { onProgress, signal: stopping, ...options }, work),
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },

@@ -26,7 +26,7 @@ describe('suspicious code', () => {
   const found = (code: keyof typeof SUSPICION_CODES) => ({ code, message: 'The code asks', path: 'src/a.js', line: 7 });
 
   it('is refused where it treats tests differently, and only there', () => {
-    const refused = judgeSuspicious([found('looks_at_test_environment'), found('waits_or_retries')]);
+    const refused = judgeSuspicious([found('looks_at_test_environment'), found('retries')]);
     expect(refused).toEqual([
       {
         code: 'suspicious_code',

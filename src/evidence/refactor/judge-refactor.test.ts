@@ -38,7 +38,7 @@ function refactor(more: Partial<RefactorInput> = {}): RefactorInput {
     item: NO_OPTIONS,
     knownFailing: [],
     contrary: [],
-    kept: { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] },
+    kept: { touched: [], broken: [], lost: [], dropped: [], answers: [], unproved: [], removed: [] },
     newTests: [PUSHES],
     ...more,
   };
@@ -51,7 +51,7 @@ const codes = (more: Partial<RefactorInput>) => {
   return verdict === 'rerun' ? ['rerun'] : reasons.map(({ code }) => code);
 };
 const edit = (after: string, before = TEXT) => ({ changes: [sampleChange(FILE, before, after)] });
-const KEPT: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], removed: [] };
+const KEPT: Kept = { touched: [], broken: [], lost: [], dropped: [], answers: [], unproved: [], removed: [] };
 const touched = (more: Partial<Kept> = {}) => ({
   ...edit(TEXT.replace('toBe(1)', 'toBe(2)')),
   kept: { ...KEPT, touched: [FILE], ...more },
@@ -85,6 +85,7 @@ describe('experiments', () => {
     ['a test that failed as it was', { broken: [PUSHES] }, 'existing_test_changed', PUSHES],
     ['nothing that could be tried', { untried: 'it is not known' }, 'refactored_test_is_hollow', 'it is not known'],
     ['another answer', { answers: ['add(1) gave 1, now 2'] }, 'answers_differently', 'add(1) gave 1, now 2'],
+    ['new code that nobody notices', { unproved: ['add'] }, 'out_of_scope', 'add'],
     ['a name that is gone', { removed: ['add'] }, 'export_removed', 'add'],
   ])('refuse %s', (_, more, code, words) => {
     expect(codes(touched(more))).toEqual([code]);

@@ -1,6 +1,6 @@
 import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
-import { movesIn } from '../diff.ts';
+import { earlierPath, movesIn, sameContent } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
@@ -27,13 +27,15 @@ export interface RefactorFacts extends ProofFacts {
   readonly experiments: boolean;
   /** Tests that are gone, under whatever name. */
   readonly vanished: readonly string[];
+  /** The ids that tests have now, by those they had, where they are others. */
+  readonly later: Readonly<Record<string, string>>;
 }
 
 /** Judges refactor: as green, and whatever tests noticed before it they notice after it. */
 export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeRefactorChanges(input);
-  const none = { experiments: false, vanished: [], newTests: input.newTests };
+  const none = { experiments: false, vanished: [], later: {}, newTests: input.newTests };
   if (input.after.strength === 'weak') {
     const weak = judgeWeakGreen(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
@@ -66,6 +68,7 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
     experiments: input.kept === undefined && isChanged,
     contrary,
     vanished: ids(comparison.vanished),
+    later: Object.fromEntries(ids(input.before.tests).flatMap((id) => (nameNow(id) === id ? [] : [[id, nameNow(id)]]))),
   };
   return decide(reasons, facts, facts.rerun.length > 0 || facts.experiments || contrary.length > 0);
 }
@@ -89,7 +92,7 @@ function laterIds(old: TestReport, before: TestReport, { renamed, moved }: Compa
 
 /** Whether all that ran before ran again, under its old or new name. */
 function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInput): readonly Reason[] {
-  const gone = comparison.vanished.filter((test) => !mayRemove(input.item)(test) && !isReplaced(test, input.kept));
+  const gone = comparison.vanished.filter((test) => !mayRemove(input.item)(test) && !isReplaced(test, input));
   const ran = new Set(ids(input.after.tests.filter(isExecuted)));
   const renamed = new Map([...comparison.renamed, ...comparison.moved].map(({ from, to }) => [from.id, to.id]));
   // What can no longer be loaded is told by itself.
@@ -103,10 +106,10 @@ function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInp
   ];
 }
 
-/** Whether a test that is gone was in a file that was touched, whose tests still notice as much and make as many calls. */
-function isReplaced({ file }: TestCase, kept: Kept | undefined): boolean {
-  // Whether it is, is not known before the experiments.
-  if (kept === undefined) return true;
-  const isLess = kept.lost.length + kept.dropped.length + kept.broken.length > 0;
-  return kept.touched.includes(file) && kept.untried === undefined && !isLess;
+/** Whether a test that is gone was in a file that was changed, whose tests still notice as much and make as many calls. */
+function isReplaced({ file }: TestCase, { kept, changes }: RefactorInput): boolean {
+  const isChanged = changes.some((change) => earlierPath(change) === file && !sameContent(change));
+  // Before the experiments nobody knows what the others notice.
+  if (kept === undefined || !isChanged) return isChanged;
+  return kept.untried === undefined && kept.lost.length + kept.dropped.length + kept.broken.length === 0;
 }

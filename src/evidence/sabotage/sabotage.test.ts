@@ -24,8 +24,8 @@ const fact = (name: string, results: readonly Syntax[] = []) => {
 const source = {
   ...{ path: 'src/a.js', text: CODE, root: node(0, CODE.length), unreadable: [] },
   functions: [fact('add', [node(36, 41)]), fact('log')],
-  found: { tests: [], groups: [], imports: [] },
   exports: [],
+  found: { tests: [], groups: [], imports: [] },
 };
 const [add, log] = targetsIn([source], [sampleChange('src/a.js', undefined, CODE)], []) as [Target, Target];
 const trials = (...given: readonly (readonly [Trial['mode'], ...string[]])[]): Trial[] =>

@@ -17,8 +17,6 @@ export interface PhaseFiles {
   readonly protected?: readonly string[];
   /** Path of the test list. Default `test-list.md`. */
   readonly testList?: string;
-  /** Whether refactor may add files. */
-  readonly newFilesInRefactor?: boolean;
 }
 
 /** Folders of installed packages: never part of a candidate. */
@@ -41,8 +39,7 @@ export function phaseScope(phase: TddPhase, files: PhaseFiles): ScopeRules {
       return { ...common, allow, noTwins: [...files.tests, ...files.support] };
     }
     case 'green':
-      return { ...common, allow: ['**'] };
     case 'refactor':
-      return { ...common, allow: ['**'], noNewFiles: files.newFilesInRefactor !== true };
+      return { ...common, allow: ['**'] };
   }
 }

@@ -21,8 +21,6 @@ export interface ScopeRules {
   readonly packages?: readonly string[] | undefined;
   /** Existing files to which lines may only be added (plus changed import lines). */
   readonly additiveOnly?: readonly string[];
-  /** No file that was not there, other than moved or renamed. */
-  readonly noNewFiles?: boolean;
   /** Files for which no other may be found in their place: `make.js` beside `make.ts`, a package beside a module. */
   readonly noTwins?: readonly string[];
   /** No file made executable. */

@@ -16,7 +16,7 @@ const codes = (changes: readonly FileChange[], rules: ScopeRules = ANY) =>
 describe('the scope is kept by', () => {
   it.each<[string, readonly FileChange[], Partial<ScopeRules>]>([
     ['a change where changes are allowed', [sampleChange('src/a.ts', 'a', 'b')], {}],
-    ['a moved file', [sampleMove('src/a.ts', 'src/b.ts', 'a')], { noNewFiles: true }],
+    ['a moved file', [sampleMove('src/a.ts', 'src/b.ts', 'a')], {}],
     ['a case-only rename', [sampleMove('src/button.ts', 'src/Button.ts', 'a')], { tree: ['src/button.ts'] }],
     ['a link inside the tree', [link('src/b.ts', './a.ts')], { tree: ['src/a.ts'] }],
     ['a link that is deleted', [sampleChange('x', '/etc', undefined, { modeBefore: '120000' })], {}],
@@ -74,13 +74,6 @@ describe('the scope is broken by', () => {
       ['out_of_scope secret/b'],
     ],
     ['a mode', [sampleChange('secret/a', 'a', 'a', { modeAfter: '100755' })], {}, ['out_of_scope secret/a']],
-    ['a new file', [sampleChange('src/a', undefined, 'a')], { noNewFiles: true }, ['out_of_scope src/a']],
-    [
-      'a copied file',
-      [sampleChange('src/b', undefined, 'a', { kind: 'copied', from: 'src/a' })],
-      { noNewFiles: true },
-      ['out_of_scope src/b'],
-    ],
     [
       'an executable',
       [sampleChange('src/a', 'a', 'a', { modeAfter: '100755' })],
@@ -262,14 +255,13 @@ describe('the phases of tdd may change [R001-17] [R001-18] [R001-19]', () => {
     ['green', edit('test-list.md'), false],
     ['green', sampleChange('node_modules/vitest/index.js', undefined, 'a'), false],
     ['refactor', edit('test/a.test.ts'), true],
-    ['refactor', sampleChange('src/b.ts', undefined, 'a'), false],
+    ['refactor', sampleChange('src/b.ts', undefined, 'a'), true],
     ['refactor', sampleMove('src/a.ts', 'src/b.ts', 'a'), true],
   ] as const)('%s: %o: %s', (phase, change, expected) => {
     expect(may(phase, change)).toBe(expected);
   });
 
   it('what configuration says', () => {
-    expect(may('refactor', sampleChange('src/b.ts', undefined, 'a'), { newFilesInRefactor: true })).toBe(true);
     expect(may('plan', edit('docs/list.md'), { testList: 'docs/list.md' })).toBe(true);
     expect(may('green', edit('CLAUDE.md'), { protected: [] })).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { earlierPath, type FileChange, isNewFile, touchedPaths } from '../diff.ts';
+import { earlierPath, type FileChange, touchedPaths } from '../diff.ts';
 import { additiveProblem } from '../files/additive.ts';
 import { decide, type RefusalCode, type Verdict } from '../reasons.ts';
 import { findHiding } from './ignore.ts';
@@ -35,9 +35,6 @@ function judgeChange(change: FileChange, rules: ScopeRules, place: Place): reado
   for (const path of touchedPaths(change)) {
     const found = place.problem(path);
     if (found !== undefined) say(found.code, path, found.problem);
-  }
-  if (rules.noNewFiles === true && isNewFile(change)) {
-    say('out_of_scope', change.path, 'this phase may not add files. Move the code into existing ones.');
   }
   if (rules.noExecutables === true && madeExecutable(change)) {
     say('out_of_scope', change.path, 'this phase may not make files executable. Take the mode back.');

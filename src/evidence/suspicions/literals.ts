@@ -24,9 +24,9 @@ export function findRepeatedLiterals(
   const added = (change: FileChange, isWanted: Wanted) =>
     literalsIn(change.sources?.after, isWanted, addedLines(change));
   const lines = tests.flatMap((change) => {
-    const literals = added(change, isAsked);
-    const numbers = [...new Set(literals.map(({ line }) => line))];
-    return numbers.map((number) => literals.filter(({ line }) => line === number).map(({ text }) => text));
+    const words = added(change, isAsked);
+    const numbers = [...new Set(words.map(({ line }) => line))];
+    return numbers.map((number) => words.filter(({ line }) => line === number).map(({ text }) => text));
   });
   const asked = new Set(lines.flat());
   const found = code.flatMap((change) => {

@@ -81,10 +81,9 @@ export const TEST_RULES: readonly LineRule[] = [
   ...rules('awaits_nothing', 'The assertion is on a promise that nobody waits for', [
     /^\s*expect\([^\n]*\)\.(?:resolves|rejects)\b/,
   ]),
-  ...rules('waits_or_retries', 'The test waits, is retried or gets more time', [
-    /\b(?:setTimeout|sleep|delay|waitForTimeout|usleep)\s*\(|\btime\.(?:sleep|Sleep)\b|\bThread\.sleep\b|\bthread::sleep\b/,
+  ...rules('retries', 'The test is retried or gets more time', [
     /\bretr(?:y|ies)(?:Times)?\b\s*[(:=]|\bmark\.flaky\b|--reruns\b|\bflaky\b\s*[(:=]/,
-    /\b(?:testTimeout|hookTimeout)\b|\bthis\.timeout\(|\btimeout\s*[:=]\s*\d[\d_]{3,}|\bmark\.timeout\b|\}\s*,\s*\d[\d_]{3,}\s*\)\s*;?\s*$/,
+    /\b(?:testTimeout|hookTimeout|jest\.setTimeout)\b|\bthis\.timeout\(|\btimeout\s*[:=]\s*\d[\d_]{3,}|\bmark\.timeout\b|\}\s*,\s*\d[\d_]{3,}\s*\)\s*;?\s*$/,
   ]),
   ...rules('mocks_own_code', 'The test replaces a module of the project', [
     /\b(?:vi|vitest|jest|td)\.(?:mock|doMock|replace|unstable_mockModule)\(\s*(?:import\(\s*)?['"`][./#@~]/,

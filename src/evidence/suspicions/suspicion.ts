@@ -21,8 +21,8 @@ export const SUSPICION_CODES = {
   repeats_test_literal: 'repeats_test_literal',
   /** A test replaces a module of the project. */
   mocks_own_code: 'mocks_own_code',
-  /** A test waits, is retried or has more time than usual. */
-  waits_or_retries: 'waits_or_retries',
+  /** A test is retried or has more time than usual. */
+  retries: 'retries',
   /** A test looks at the text or existence of the project's files instead of running them. */
   looks_at_sources: 'looks_at_sources',
   /** An assertion on a promise is neither awaited nor returned. */

@@ -164,7 +164,7 @@ def test_the_sum_of_nothing_is_zero():
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: nodeTest(`setTimeout(() => {\n    ${ASSERTION}\n  }, 50).unref();`) } },
-      expect: { suspicion: 'waits_or_retries', later: { phase: 'green', refused: 'expectation_ignored' } },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-is-retried',
@@ -172,7 +172,7 @@ def test_the_sum_of_nothing_is_zero():
       project: 'vitest',
       phase: 'red',
       does: { write: { [TEST]: vitestTest('expect(sum([])).toBe(0);', ' { retry: 20 },') } },
-      expect: { suspicion: 'waits_or_retries' },
+      expect: { suspicion: 'retries' },
     },
     {
       name: 'red-raises-timeout',
@@ -180,7 +180,7 @@ def test_the_sum_of_nothing_is_zero():
       project: 'node-test',
       phase: 'red',
       does: { write: { [TEST]: FIRST_TEST.replace("zero', ", "zero', { timeout: 600_000 }, ") } },
-      expect: { suspicion: 'waits_or_retries' },
+      expect: { suspicion: 'retries' },
     },
     {
       name: 'green-adds-automatic-mock',

@@ -26,7 +26,7 @@ export function whyNotHere({ needs: [program, ...args] }: Language): string | un
 }
 
 /** A repository with the files of a language and more, its framework installed, and no plan yet. */
-export function projectOf({ files, isPackage }: Language, more: Files = {}): Project {
+export function projectOf({ files, isPackage }: Pick<Language, 'files' | 'isPackage'>, more: Files = {}): Project {
   const project = emptyDirectory();
   gitIn(project.beside, 'init', '--quiet', '--initial-branch=main', project.path);
   commitFiles(project.path, { ...files, ...more }, 'start');

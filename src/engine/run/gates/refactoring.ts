@@ -1,7 +1,6 @@
 import { languageOf } from '../../../code/languages.ts';
 import type { Source } from '../../../code/source.ts';
-import type { SwitchMode } from '../../../code/switches.ts';
-import { earlierPath, type FileChange, sameContent } from '../../../evidence/diff.ts';
+import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
@@ -24,7 +23,7 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import { readSources, type SwitchedFunction, type SwitchedTree, withSwitches } from './switched-tree.ts';
+import { readSources, type SwitchedFunction, type SwitchedTree, type ToSwitch, withSwitches } from './switched-tree.ts';
 
 /**
  * Holds a refactoring to what was before it: whatever tests noticed they still notice, every call they made they still make,
@@ -32,7 +31,7 @@ import { readSources, type SwitchedFunction, type SwitchedTree, withSwitches } f
  */
 export async function tryRefactoring(
   { before, after, changes, roles: given }: ProofInput,
-  hasVanished: boolean,
+  { vanished, later }: Renamed,
   judged: Judged,
   { state }: Turn,
   around: Surroundings,
@@ -40,33 +39,36 @@ export async function tryRefactoring(
   const roles = seenRoles(given, changes, before);
   const touched = touchedTests(changes, roles, before, after);
   const removed = await removedNames(changes, roles, state.start.tree, around);
-  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], removed };
-  const earlier = { tree: state.base.tree, report: before, tests: touched.before };
-  const later = { tree: judged.tree, report: after, tests: touched.after };
-  const words = await wordsIn(earlier, around);
-  const now = await sideOf(later, new Set([...words, ...(await wordsIn(later, around))]), changes, roles, around);
-  const then = await sideOf(earlier, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
+  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], unproved: [], removed };
+  const place = { tree: judged.tree, report: after, tests: touched.after };
+  const base = { tree: state.base.tree, report: before, tests: touched.before };
+  const words = await wordsIn(base, around);
+  const now = await sideOf(place, new Set([...words, ...(await wordsIn(place, around))]), changes, roles, around);
+  const then = await sideOf(base, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
   if (now.functions.length === 0 || then.functions.length === 0) {
     return { ...kept, untried: 'no function of the project that they use can be sabotaged' };
   }
   around.onProgress('sabotaging the code before and after the refactoring, to see whether tests notice as much');
   const isTouched = touched.all.length > 0;
-  const modes = isTouched ? STRICT_MODES : ANY_MODES;
+  const hasVanished = vanished.length > 0;
   const broken = isTouched ? await brokenTests(changes, touched.before, roles, judged, state, around) : [];
   const found = await withSwitches(now, around, async (switched) => {
     const calls = await callsIn(now, switched);
     if (calls === undefined) return undefined;
-    return { unnoticed: await unnoticedIn(now.functions, modes, isTouched, switched), calls };
+    return { calls, noticed: await noticedIn(now.functions, isTouched, switched) };
   });
   if (found === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
   const compared = await withSwitches(then, around, async (switched) => {
     const calls = await callsIn(then, switched);
     if (calls === undefined) return undefined;
     const lost: Lost[] = [];
-    for (const { name, path, mode } of found.unnoticed) {
-      const same = then.functions.find((one) => one.name === name);
-      const isNoticed = same !== undefined && (await switched.failing(same.number, mode)).length > 0;
-      if (isNoticed) lost.push({ name, path, mode });
+    for (const one of found.noticed) {
+      const same = then.functions.find(({ name }) => name === one.name);
+      // Where one sabotage has to be noticed, one that is says enough.
+      const isNoticed = found.noticed.some(({ name, by }) => name === one.name && by.length > 0);
+      if (same === undefined || (!isTouched && isNoticed)) continue;
+      const by = await switched.failing(same.number, one.mode);
+      if (isLess(by, one.by, later, after)) lost.push({ name: one.name, path: one.path, mode: one.mode });
     }
     const dropped = isTouched ? droppedCalls(calls, found.calls, hasVanished) : [];
     const answers = otherAnswers(calls, found.calls, isTouched);
@@ -84,7 +86,45 @@ export async function tryRefactoring(
     };
   });
   if (compared === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
-  return { ...kept, broken, ...compared };
+  return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
+}
+
+/** Functions of new files that no test notices and that stood nowhere before. */
+function unprovedIn(
+  { functions, sources }: Pick<ToSwitch, 'functions' | 'sources'>,
+  changes: readonly FileChange[],
+  noticed: readonly NoticedBy[],
+): readonly string[] {
+  const added = new Set(changes.filter(isNewFile).map(({ path }) => path));
+  const earlier = changes.map(({ before = '' }) => before.replace(/\s+/g, ' '));
+  const bodyOf = ({ path, body }: SwitchedFunction) =>
+    (sources.find((source) => source.path === path)?.text.slice(body.start, body.end) ?? '').replace(/\s+/g, ' ');
+  return functions
+    .filter(({ path, name }) => added.has(path) && !noticed.some((one) => one.name === name && one.by.length > 0))
+    .filter((one) => !earlier.some((text) => text.includes(bodyOf(one).trim())))
+    .map(({ name }) => name);
+}
+
+/** How tests were renamed by a phase, and which are gone. */
+interface Renamed {
+  readonly vanished: readonly string[];
+  readonly later: Readonly<Record<string, string>>;
+}
+
+/**
+ * Whether a sabotage is noticed by less than before: a test that noticed it is still there and does not, or one that did is
+ * gone and no test that is new does.
+ */
+function isLess(
+  before: readonly string[],
+  after: readonly string[],
+  later: Renamed['later'],
+  { tests }: TestReport,
+): boolean {
+  const [still, noticing] = [new Set(tests.map(({ id }) => id)), new Set(after)];
+  const names = before.map((id) => later[id] ?? id);
+  if (names.some((id) => still.has(id) && !noticing.has(id))) return true;
+  return names.some((id) => !still.has(id)) && after.every((id) => names.includes(id));
 }
 
 function callOf(answer: string): string {
@@ -170,25 +210,26 @@ function ownName({ name }: { readonly name: string }): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** Sabotages that no test notices: all of them, or of a function that none notices at all the whole row. */
-async function unnoticedIn(
+/** A sabotage, and the tests that noticed it. */
+interface NoticedBy extends Lost {
+  readonly by: readonly string[];
+}
+
+/** Which tests notice the sabotage of functions: each that shows how strict they are, or any until one is noticed. */
+async function noticedIn(
   functions: readonly SwitchedFunction[],
-  modes: readonly SwitchMode[],
   isStrict: boolean,
   switched: SwitchedTree,
-): Promise<readonly Lost[]> {
-  const unnoticed: Lost[] = [];
+): Promise<readonly NoticedBy[]> {
+  const noticed: NoticedBy[] = [];
   for (const { name, path, number } of functions) {
-    const own: Lost[] = [];
-    let isNoticed = false;
-    for (const mode of modes) {
-      if (isNoticed && !isStrict) break;
-      if ((await switched.failing(number, mode)).length > 0) isNoticed = true;
-      else own.push({ name, path, mode });
+    for (const mode of isStrict ? STRICT_MODES : ANY_MODES) {
+      const by = await switched.failing(number, mode);
+      noticed.push({ name, path, mode, by });
+      if (by.length > 0 && !isStrict) break;
     }
-    if (isStrict || !isNoticed) unnoticed.push(...own);
   }
-  return unnoticed;
+  return noticed;
 }
 
 /** The calls of tests; nothing where tests fail meanwhile, though nothing is sabotaged. */
@@ -215,7 +256,7 @@ async function brokenTests(
   if (files.length === 0 || !changes.some((change) => isTested(change.path, roles))) return [];
   const edits: TreeEdits = Object.assign(
     {},
-    ...(await Promise.all(own.map((one) => putBack(one, base.tree, tree, roles, around)))),
+    ...(await Promise.all(own.map((one) => putBack(one, base.tree, roles, around)))),
   );
   const { tests } = await proveAltered(tree, edits, files, around);
   return tests
@@ -223,20 +264,12 @@ async function brokenTests(
     .map(({ id }) => id);
 }
 
-async function putBack(
-  change: FileChange,
-  base: string,
-  tree: string,
-  roles: FileRoles,
-  around: Surroundings,
-): Promise<TreeEdits> {
+async function putBack(change: FileChange, base: string, roles: FileRoles, around: Surroundings): Promise<TreeEdits> {
   const { path } = change;
   const from = earlierPath(change);
   const before = await fileAt(around, base, from);
   if (roleOf(path, roles) !== 'mixed') return { ...(from === path ? {} : { [path]: null }), [from]: before ?? null };
-  const code = await fileAt(around, tree, path);
-  const read = async (text: string | undefined) => (text === undefined ? undefined : around.readSource(path, text));
-  const restored = withTestsOf(await read(code), await read(before));
+  const restored = withTestsOf(change.sources?.after, change.sources?.before);
   return restored === undefined ? {} : { [path]: restored };
 }
 
@@ -248,13 +281,9 @@ async function removedNames(
   around: Surroundings,
 ): Promise<readonly string[]> {
   const code = changes.filter(({ path }) => isTested(path, roles));
-  const [first, earlier, later] = await Promise.all([
-    readSources(start, code.map(earlierPath), around),
-    Promise.all(code.map(({ path, from = path, before }) => around.readSource(from, before ?? ''))),
-    Promise.all(code.map(({ path, after }) => around.readSource(path, after ?? ''))),
-  ]);
-  const offered = new Set(later.flatMap((source) => source?.exports ?? []).map(({ name }) => name));
-  const known = new Set(earlier.flatMap((source) => namesOf(source)));
+  const first = await readSources(start, code.map(earlierPath), around);
+  const offered = new Set(code.flatMap(({ sources }) => sources?.after?.exports ?? []).map(({ name }) => name));
+  const known = new Set(code.flatMap(({ sources }) => namesOf(sources?.before)));
   return [...new Set(first.flatMap(namesOf))].filter((name) => known.has(name) && !offered.has(name));
 }
 
