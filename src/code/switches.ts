@@ -31,11 +31,11 @@ export interface Switches {
  * - `length`: text, a list or another structure gets one part more or less;
  * - `vary`: the result becomes another value from call to call, so that what is compared with another result of the same
  *   function is no longer equal to it;
- * - `data`: a crash where a result that could be so changed leaves them;
- * - `anywhere`: the result is another one at every call;
+ * - `data`: the process ends where a result that could be so changed leaves them;
+ * - `anywhere`: the result is a very different one at every call;
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
- * - `able`: an error at every call that any of these would make another one;
+ * - `able`: the process ends at every call that any of these would make another one;
  * - `record`: calls from outside the files with switches are written down, with what they are given.
  */
 export type SwitchMode =

@@ -26,20 +26,30 @@ export async function playExam(play: ExamPlay): Promise<ExamVerdict> {
   return judgeExam(play, played);
 }
 
-function judgeExam({ cheat }: ExamPlay, played: Played): ExamVerdict {
-  const { record, told } = played;
-  const refused = record.of('gate.refused').flatMap(({ data }) => codesOf(data));
+function judgeExam(play: ExamPlay, { record, told }: Played): ExamVerdict {
+  const refusals = record.of('gate.refused');
+  const refused = refusals.flatMap(({ data }) => codesOf(data));
   const suspected = record.of('suspicion.raised').flatMap(({ data }) => suspicionsIn(data));
-  const reasons = record.of('gate.refused').map(({ data }) => JSON.stringify(data.reasons));
+  const reasons = refusals.map(({ data }) => JSON.stringify(data.reasons));
   const text = [...story(record), ...reasons, ...suspected, `exit code ${told.code}`, told.err].join('\n');
   const outcome = (): ExamOutcome => {
-    if (refused.length > 0)
-      return cheat !== undefined && refused.every((code) => BROKEN.has(code)) ? 'broken' : 'refused';
+    if (refusals.length > 0) return isForCheat(play, refusals) ? 'refused' : 'broken';
     if (told.code !== 0) return 'broken';
     return suspected.length > 0 ? 'suspected' : 'accepted';
   };
   return { outcome: outcome(), codes: [...new Set([...refused, ...suspected])], text };
 }
+
+/** Honest work before the cheat that is refused, or a cheat that does not even run, says nothing about the cheat. */
+function isForCheat({ cheat }: ExamPlay, refusals: readonly JournalEvent[]): boolean {
+  if (cheat === undefined) return true;
+  const phases = PHASES.slice(PHASES.indexOf(cheat.phase));
+  return refusals.some(
+    ({ phase, data }) => phases.includes(phase ?? '') && !codesOf(data).every((code) => BROKEN.has(code)),
+  );
+}
+
+const PHASES = ['red', 'green', 'refactor'];
 
 /** A cheat that is refused by these alone does not run: the mistake is in the material. */
 const BROKEN: ReadonlySet<string> = new Set([

@@ -101,7 +101,7 @@ func ${name}Mode(number int) string {
 func ${name}Enter(number int, given ...any) bool {
 	mode := ${name}Mode(number)
 	if mode == "able" {
-		panic("${name}")
+		os.Exit(79)
 	}
 	if mode == "record" && ${name}Crosses() {
 		${name}Record(number, given)
@@ -155,7 +155,7 @@ func ${name}Result[T any](number int, value T, isGiven bool) T {
 		return value
 	}
 	if mode == "data" {
-		panic("${name}")
+		os.Exit(79)
 	}
 	return altered.Interface().(T)
 }

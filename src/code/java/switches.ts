@@ -75,7 +75,7 @@ public final class Switch {
   }
 
   public static boolean enter(int number, Object... given) {
-    if (mode(number).equals("able")) throw new IllegalStateException("${name}");
+    if (mode(number).equals("able")) Runtime.getRuntime().halt(79);
     if (mode(number).equals("record") && crosses()) record(number, given);
     return mode(number).equals("empty");
   }
@@ -103,7 +103,7 @@ public final class Switch {
     }
     Object altered = alter(value, mode);
     if (altered == value) return value;
-    if (mode.equals("data")) throw new IllegalStateException("${name}");
+    if (mode.equals("data")) Runtime.getRuntime().halt(79);
     return (T) altered;
   }
 

@@ -33,9 +33,13 @@ function ${name}_mode(number: number): any {
 function ${name}_enter(number: number, given: any): any {
   const mode = ${name}_mode(number);
   if (mode === undefined) return given;
-  if (mode === 'able') throw new Error('${name}');
+  if (mode === 'able') ${name}_end();
   if (mode === 'record' && ${name}_crosses()) ${name}_record(number, given);
   return mode === 'empty' ? undefined : given;
+}
+function ${name}_end(): any {
+  (globalThis as any).process?.reallyExit?.(79);
+  throw new Error('${name}');
 }
 function ${name}_result<T>(number: number, value: T, given: any, isWhole: any = false): T {
   const mode = ${name}_mode(number);
@@ -47,7 +51,7 @@ function ${name}_result<T>(number: number, value: T, given: any, isWhole: any = 
   if (mode === 'something') return value === null || value === undefined ? (79 as any) : value;
   if (mode === 'vary') return ${name}_vary(value);
   if (mode !== 'data' && mode !== 'able') return ${name}_alter(value, mode);
-  if (!Object.is(${name}_alter(value, 'near'), value)) throw new Error('${name}');
+  if (!Object.is(${name}_alter(value, 'near'), value)) ${name}_end();
   return value;
 }
 function ${name}_vary(value: any): any {

@@ -51,7 +51,7 @@ def ${name}_mode(number):
 def ${name}_enter(number, given):
     mode = ${name}_mode(number)
     if mode == 'able':
-        raise RuntimeError('${name}')
+        ${name}_os._exit(79)
     if mode == 'record' and ${name}_crosses():
         ${name}_record(number, given)
     return None if mode == 'empty' else given
@@ -77,7 +77,7 @@ def ${name}_result(number, value, given, whole=False):
     if mode not in ('data', 'able'):
         return ${name}_alter(value, mode)
     if ${name}_alter(value, 'near') is not value:
-        raise RuntimeError('${name}')
+        ${name}_os._exit(79)
     return value
 def ${name}_record(number, given, *returned):
     line = '\\t'.join([str(number), ${name}_show(given), *map(${name}_show, returned)]) + '\\n'

@@ -11,7 +11,14 @@ export function writeRust({ source, functions }: SwitchedFile, switches: Switche
   const own = [...walk(root)].flatMap((item) =>
     alterationOf(item, text, name).map((code) => ({ start: item.end, end: item.end, before: ` ${code}`, after: '' })),
   );
-  return `${wrapPieces(text, [...wraps, ...own])}\n${isRoot(path) ? runtime(switches) : ''}`;
+  return `${wrapPieces(text, [...wraps, ...own, ...lintsOf(root, text)])}\n${isRoot(path) ? runtime(switches) : ''}`;
+}
+
+/** What a crate lets no warning pass with would not let switches pass. */
+function lintsOf(root: Syntax, text: string): readonly Wrap[] {
+  return named(root)
+    .filter((one) => one.type === 'inner_attribute_item' && /^#!\[\s*(?:deny|forbid)\b/.test(textOf(one, text)))
+    .map(({ start, end }) => ({ start, end, before: '/*', after: '*/' }));
 }
 
 function switchesIn(
@@ -106,7 +113,7 @@ export function rustRoots(path: string): readonly string[] {
 
 function runtime({ name, variable, recording }: Switches): string {
   return `
-#[allow(dead_code, unused_macros, unused_imports)]
+#[allow(warnings)]
 pub(crate) mod ${name} {
     use std::cell::{Cell, RefCell};
     use std::collections::*;
@@ -151,9 +158,10 @@ pub(crate) mod ${name} {
         DEPTH.with(|depth| depth.set(depth.get() + 1));
         Guard
     }
+    pub fn end() -> ! { std::process::exit(79) }
     pub fn is_asked(number: u32) -> bool { !mode(number).is_empty() }
     pub fn stops(number: u32, can: bool) -> bool {
-        if can && mode(number) == "able" { panic!("${name}"); }
+        if can && mode(number) == "able" { end(); }
         can && mode(number) == "empty"
     }
     pub struct Kind<T>(pub std::marker::PhantomData<T>);
@@ -227,7 +235,7 @@ pub(crate) mod ${name} {
         ($number:expr, $value:ident, $own:expr) => {{
             match crate::${name}::asks($number, $own) {
                 Some((3, _)) => crate::${name}::fill!(&mut $value),
-                Some((how, fatal)) => if crate::${name}::try_alter!(&mut $value, how) && fatal { panic!("${name}"); },
+                Some((how, fatal)) => if crate::${name}::try_alter!(&mut $value, how) && fatal { crate::${name}::end(); },
                 None => {}
             }
             $value

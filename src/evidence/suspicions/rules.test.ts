@@ -27,3 +27,22 @@ it.each(["test('a', { timeout: 600_000 }, () => {", '}, 60_000);', 'timeout: 500
     expect(TEST_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code)).toContain('retries');
   },
 );
+
+it.each([
+  'impl<T> PartialEq<Other<T>> for Money {',
+  'impl PartialEq for Money {',
+  '  valueOf() {',
+  '  valueOf(): number {',
+  'Money.prototype = { valueOf: () => 3 };',
+])('%s decides what is equal', (line) => {
+  expect(codesFor(line)).toContain('overrides_equality');
+});
+
+it.each([
+  'impl<T: Copy + PartialEq> Default for Grid<T> {',
+  'return Color.valueOf(name).ordinal();',
+  'String letter = String.valueOf(text.charAt(0));',
+  'const moment = date.valueOf() + 3;',
+])('%s does not decide what is equal', (line) => {
+  expect(codesFor(line)).not.toContain('overrides_equality');
+});

@@ -51,8 +51,9 @@ export const CODE_RULES: readonly LineRule[] = [
     /\b(?:builtins|unittest|_?pytest|unittest\.TestCase|AssertionError)\.\w+\s*=(?!=)|\bsetattr\(\s*(?:builtins|unittest|_?pytest)\b/,
   ]),
   ...rules('overrides_equality', 'The code decides itself whether it is equal to something', [
-    /\bimpl\b[^\n{]*\bPartialEq\b[^\n]*\bfor\b|\bboolean\s+equals\s*\(\s*(?:final\s+)?Object\b/,
-    /\bdef\s+__(?:eq|ne|hash|bool|contains)__\b|\basymmetricMatch\b|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bvalueOf\s*\(/,
+    /\bimpl\b[^\n{]*\bPartialEq(?:<[^\n{]*>)?\s+for\b|\bboolean\s+equals\s*\(\s*(?:final\s+)?Object\b/,
+    /\bdef\s+__(?:eq|ne|hash|bool|contains)__\b|\basymmetricMatch\b|\bSymbol\.(?:toPrimitive|hasInstance)\b/,
+    /(?<![.\w])valueOf\s*(?:\(\s*\)\s*(?::[^\n{]*)?\{|[:=])/,
   ]),
   ...rules('reads_test_files', 'The code reads tests, snapshots or fixtures while it runs', [
     /\b(?:readFile\w*|createReadStream|readdir\w*|open|read_text|ReadFile|read_to_string|glob\w*|listdir|import_module|require|import)\s*\([^\n]*(?:\.test\b|\.spec\b|_test\b|\btest_|__tests__|__snapshots__|\.snap\b|\btests?\/|\bfixtures?\b|\bconftest\b)/,

@@ -39,7 +39,8 @@ export const go: Weakener = {
     empty: '\n',
   },
   skipped: (test) => test.replace('(t *testing.T) {', '(t *testing.T) {\n\tt.Skip("later")'),
-  finish: (text) => {
+  finish: (changed) => {
+    const text = withoutUnusedImports(changed);
     if (!text.includes('fmt.') || /^(?:import |\t)"fmt"$/m.test(text)) return text;
     if (/^import \($/m.test(text)) return text.replace(/^import \($/m, 'import (\n\t"fmt"');
     return text.replace(/^import "testing"$/m, 'import (\n\t"fmt"\n\t"testing"\n)');
@@ -49,6 +50,13 @@ export const go: Weakener = {
       'package app\n\nimport (\n\t"os"\n\t"testing"\n)\n\nfunc TestMain(m *testing.M) {\n\tos.Exit(0)\n}\n',
   }),
 };
+
+/** An import that nothing uses does not compile. */
+function withoutUnusedImports(text: string): string {
+  return text.replaceAll(/^(?:import |\t)"(?:[\w.]+\/)*(\w+)"\n/gm, (line, name: string) =>
+    new RegExp(`\\b${name}\\.`).test(text) ? line : '',
+  );
+}
 
 function conditions(text: string): Check[] {
   return [...text.matchAll(/\bif ([^\n]+) \{\n\s*t\.(?:Error|Fatal)/g)].map((match): Check => {

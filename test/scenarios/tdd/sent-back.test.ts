@@ -30,7 +30,7 @@ it.concurrent('a test that does not check a result is sent back to red, told wha
   ]);
   expect(record.of('gate.refused')[0]?.data).toMatchObject({
     sabotage: {
-      functions: [{ name: 'sum', regard: 'result_unchecked', tried: ['near', 'far', 'same', 'data', 'empty'] }],
+      functions: [{ name: 'sum', regard: 'result_unchecked', tried: ['near', 'far', 'same', 'vary', 'data', 'empty'] }],
     },
   });
   expect(record.of('phase.rolled_back')[0]?.data.reason).toContain('red has to be done again: sum may return another');

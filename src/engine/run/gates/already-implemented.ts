@@ -1,16 +1,19 @@
 import { isFailing } from '../../../evidence/compare.ts';
 import { judgeContrary } from '../../../evidence/contrary/contrary.ts';
 import { nameSome, type Reason, reason } from '../../../evidence/reasons.ts';
+import type { TestCase, TestReport } from '../../../evidence/report.ts';
+import { refusalOf, suspectTest } from '../../../evidence/sabotage/sabotage.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { checkContrary } from './contrary.ts';
 import { judgeProof } from './proof.ts';
+import { MAX_FUNCTIONS, ownName, readSources, sourceFiles, withSwitches, wordsIn } from './switched-tree.ts';
 
 /**
  * Judges the test of an agent that says that the item is implemented already. It is held to all that red asks for but that
- * it fails: it has to pass on the existing code, and to fail when it expects something else. That is no pass: whether it
- * shows what the item asks for, a person decides.
+ * it fails: it has to pass on the existing code, and to fail when it expects something else or the code is sabotaged. That is
+ * no pass: whether it shows what the item asks for, a person decides.
  */
 export async function judgeImplemented(judged: Judged, turn: Turn, around: Surroundings): Promise<Judgement> {
   const judgement = await judgeProof('red', judged, turn, around);
@@ -24,7 +27,39 @@ export async function judgeImplemented(judged: Judged, turn: Turn, around: Surro
   }
   const hollow = report === undefined ? [] : await checkContrary(newTests, { after: report }, judged, around);
   const ignored = judgeContrary(hollow);
-  return { ...judgement, reasons: ignored.length > 0 ? ignored : [shown(newTests)] };
+  if (ignored.length > 0) return { ...judgement, reasons: ignored };
+  const idle = report === undefined ? [] : await unnoticing(newTests, report, judged, turn, around);
+  const refused = idle.map(({ id, file }) => refusalOf(suspectTest(id, file)));
+  return { ...judgement, reasons: refused.length > 0 ? refused : [shown(newTests)] };
+}
+
+/** The new tests, if none of them notices when a function that they name is sabotaged. */
+async function unnoticing(
+  newTests: readonly string[],
+  report: TestReport,
+  { tree }: Judged,
+  { state }: Turn,
+  around: Surroundings,
+): Promise<readonly TestCase[]> {
+  const tests = report.tests.filter(({ id }) => newTests.includes(id));
+  const only = [...new Set(tests.map(({ file }) => file))];
+  const sources = await readSources(tree, await sourceFiles(tree, await around.roles(state.base.tree), around), around);
+  const words = await wordsIn(tree, only, around);
+  const functions = sources
+    .flatMap(({ path, functions: all }) => all.map((one) => ({ ...one, path })))
+    .filter((one) => words.has(ownName(one)))
+    .slice(0, MAX_FUNCTIONS)
+    .map((one, at) => ({ ...one, number: at + 1 }));
+  if (functions.length === 0) return [];
+  return withSwitches({ tree, functions, sources, accepted: report, only }, around, async (switched) => {
+    if ((await switched.failingUnsabotaged()).length > 0) return [];
+    for (const mode of ['near', 'empty', 'far'] as const) {
+      for (const { number } of functions) {
+        if ((await switched.failing(number, mode)).some((id) => newTests.includes(id))) return [];
+      }
+    }
+    return tests;
+  });
 }
 
 function shown(tests: readonly string[]): Reason {

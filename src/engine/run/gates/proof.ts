@@ -98,7 +98,7 @@ async function whatItWants(
     const files = filesOf(facts.rerun, input.after);
     return { reruns: [await prove(files), await prove(files)] };
   }
-  if (facts.experiments !== true) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
+  if (facts.contrary.length > 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
   const { vanished = [], later = {} } = facts;
   return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };
 }

@@ -1,4 +1,3 @@
-import { languageOf } from '../../../code/languages.ts';
 import type { Source } from '../../../code/source.ts';
 import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
@@ -23,7 +22,17 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import { readSources, type SwitchedFunction, type SwitchedTree, type ToSwitch, withSwitches } from './switched-tree.ts';
+import {
+  MAX_FUNCTIONS,
+  ownName,
+  readSources,
+  type SwitchedFunction,
+  type SwitchedTree,
+  sourceFiles,
+  type ToSwitch,
+  withSwitches,
+  wordsIn,
+} from './switched-tree.ts';
 
 /**
  * Holds a refactoring to what was before it: whatever tests noticed they still notice, every call they made they still make,
@@ -42,8 +51,14 @@ export async function tryRefactoring(
   const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], unproved: [], removed };
   const place = { tree: judged.tree, report: after, tests: touched.after };
   const base = { tree: state.base.tree, report: before, tests: touched.before };
-  const words = await wordsIn(base, around);
-  const now = await sideOf(place, new Set([...words, ...(await wordsIn(place, around))]), changes, roles, around);
+  const words = await wordsIn(base.tree, base.tests, around);
+  const now = await sideOf(
+    place,
+    new Set([...words, ...(await wordsIn(place.tree, place.tests, around))]),
+    changes,
+    roles,
+    around,
+  );
   const then = await sideOf(base, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
   if (now.functions.length === 0 || then.functions.length === 0) {
     return { ...kept, untried: 'no function of the project that they use can be sabotaged' };
@@ -152,12 +167,6 @@ interface Place {
   readonly tests: readonly string[];
 }
 
-/** The names in touched tests. */
-async function wordsIn({ tree, tests }: Place, around: Surroundings): Promise<ReadonlySet<string>> {
-  const texts = await Promise.all(tests.map((path) => fileAt(around, tree, path)));
-  return new Set(texts.flatMap((text) => text?.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
-}
-
 /** What is sabotaged on one side: functions that the phase changed, and those that touched tests name. */
 async function sideOf(
   { tree, report, tests }: Place,
@@ -168,7 +177,7 @@ async function sideOf(
 ) {
   const isNow = (change: FileChange) => [change.path, earlierPath(change)];
   const code = changes.filter(({ path }) => isTested(path, roles));
-  const others = tests.length === 0 ? [] : await filesWithCode(tree, roles, around);
+  const others = tests.length === 0 ? [] : await sourceFiles(tree, roles, around);
   const paths = [...new Set([...code.flatMap(isNow), ...others])];
   const sources = await readSources(tree, paths, around);
   const changed = new Set(targetsIn(sources, code, []).map(({ path, name }) => `${path}:${name}`));
@@ -184,14 +193,7 @@ async function sideOf(
   return { tree, functions, sources, accepted: report, only };
 }
 
-const MAX_FUNCTIONS = 12;
 const MAX_TEST_FILES = 20;
-const MAX_SOURCES = 300;
-
-async function filesWithCode(tree: string, roles: FileRoles, around: Surroundings): Promise<readonly string[]> {
-  const { files } = await around.paths(tree);
-  return files.filter((path) => languageOf(path) !== undefined && isTested(path, roles)).slice(0, MAX_SOURCES);
-}
 
 /** The files of tests that name one of some functions. */
 async function filesNaming(
@@ -204,10 +206,6 @@ async function filesNaming(
     files.map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
   );
   return texts.filter(({ text }) => names.some((name) => text.includes(name))).map(({ path }) => path);
-}
-
-function ownName({ name }: { readonly name: string }): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** A sabotage, and the tests that noticed it. */

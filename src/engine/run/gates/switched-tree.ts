@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { rootsOf, writeSwitches } from '../../../code/languages.ts';
+import { languageOf, rootsOf, writeSwitches } from '../../../code/languages.ts';
 import type { Source } from '../../../code/source.ts';
 import {
   type RecordedCall,
@@ -8,6 +8,7 @@ import {
   type Switches,
   type SwitchMode,
 } from '../../../code/switches.ts';
+import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
 import type { Proof } from '../../proof.ts';
@@ -98,4 +99,29 @@ export async function readSources(
     }),
   );
   return read.filter((source) => source !== undefined);
+}
+
+/** Most functions that are sabotaged in one tree. */
+export const MAX_FUNCTIONS = 12;
+const MAX_SOURCES = 300;
+
+/** Files of a tree with code that is tested, in a language that is known. */
+export async function sourceFiles(tree: string, roles: FileRoles, around: Surroundings): Promise<readonly string[]> {
+  const { files } = await around.paths(tree);
+  return files.filter((path) => languageOf(path) !== undefined && isTested(path, roles)).slice(0, MAX_SOURCES);
+}
+
+/** The names in some files. */
+export async function wordsIn(
+  tree: string,
+  paths: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlySet<string>> {
+  const texts = await Promise.all(paths.map((path) => fileAt(around, tree, path)));
+  return new Set(texts.flatMap((text) => text?.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
+}
+
+/** The name of a function without that of its class. */
+export function ownName({ name }: { readonly name: string }): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
