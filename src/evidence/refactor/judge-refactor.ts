@@ -2,7 +2,9 @@ import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
 import { earlierPath, movesIn, sameContent } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
+import { roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
+import { keepsTests } from '../green/changes.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
 import { TEST_LIST } from '../plan/test-list.ts';
@@ -107,8 +109,11 @@ function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInp
 }
 
 /** Whether a test that is gone was in a file that was changed, whose tests still notice as much and make as many calls. */
-function isReplaced({ file }: TestCase, { kept, changes }: RefactorInput): boolean {
-  const isChanged = changes.some((change) => earlierPath(change) === file && !sameContent(change));
+function isReplaced({ file }: TestCase, { kept, changes, roles }: RefactorInput): boolean {
+  const isChanged = changes.some((change) => {
+    const isKept = roleOf(file, roles) === 'mixed' && keepsTests(change);
+    return earlierPath(change) === file && !sameContent(change) && !isKept;
+  });
   // Before the experiments nobody knows what the others notice.
   if (kept === undefined || !isChanged) return isChanged;
   return kept.untried === undefined && kept.lost.length + kept.dropped.length + kept.broken.length === 0;

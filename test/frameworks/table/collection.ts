@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../../src/code/languages.ts';
+import { examplesIn } from '../../../src/code/outline.ts';
 import { isCaseOf, type TestFact } from '../../../src/code/tests.ts';
 import { fitsGroups } from '../../../src/evidence/case-groups.ts';
 import { hides } from '../../../src/evidence/compare.ts';
@@ -36,7 +37,14 @@ export function collectionDifferences(report: TestReport, directory: string, nam
   });
   const isCase = ({ file, test }: (typeof written)[number], one: TestReport['tests'][number]) =>
     file === one.file && isCaseOf(test, one.path) && fitsGroups(test, one);
-  const unknown = report.tests.filter((one) => !(one.id in NOT_WRITTEN) && !written.some((own) => isCase(own, one)));
+  const examples = files.filter(
+    (path) => examplesIn({ path, text: readFileSync(join(directory, path), 'utf8') }).length > 0,
+  );
+  const isExample = ({ file, path }: TestReport['tests'][number]) =>
+    path[0] === 'documentation' && examples.includes(file);
+  const unknown = report.tests.filter(
+    (one) => !(one.id in NOT_WRITTEN) && !isExample(one) && !written.some((own) => isCase(own, one)),
+  );
   const isExcused = (file: string) =>
     report.incomplete !== null || name in NOT_SHOWN || report.uncollected.some((one) => hides(one, { file }));
   const unseen = written.filter((own) => !isExcused(own.file) && !report.tests.some((one) => isCase(own, one)));
