@@ -74,7 +74,14 @@ describe('what tests make of a function', () => {
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
   ] as const)('is %s', (expected, tried) => {
-    expect(regardOf(tried)).toBe(expected);
+    expect(regardOf(tried, { ...add, parameters: ['a'] })).toBe(expected);
+  });
+
+  it('is trivial where it only makes an object, or shows one as text', () => {
+    const unnoticed = trials(['empty'], ['able', 'a test']);
+    expect(regardOf(unnoticed, { ...add, parameters: [] })).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'Stack.toString', parameters: ['a'] })).toBe('trivial');
+    expect(regardOf(trials(['near'], ['data', 'a test']), { ...add, parameters: [] })).toBe('result_unchecked');
   });
 
   it('is suspicious where its result or all it does may be another', () => {

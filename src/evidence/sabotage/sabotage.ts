@@ -1,6 +1,7 @@
 import { takesResult } from '../../code/calls.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import type { SwitchMode } from '../../code/switches.ts';
+import { named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { diffLines } from '../line-diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
@@ -42,8 +43,8 @@ export function targetsIn(
         : [];
     });
   });
-  const named = found.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
-  return named.slice(0, MAX_TARGETS).map(({ isNamed: _, ...target }, at) => ({ ...target, number: at + 1 }));
+  const ordered = found.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
+  return ordered.slice(0, MAX_TARGETS).map(({ isNamed: _, ...target }, at) => ({ ...target, number: at + 1 }));
 }
 
 /** Whether tests name a function: those are sabotaged first. */
@@ -80,15 +81,25 @@ export function nextMode(target: Target, tried: readonly Trial[], isCalled: bool
  * - `noticed`: one fails when the function is sabotaged;
  * - `result_unchecked`: tests call it and take what it returns, but pass with another value of the same type;
  * - `unnoticed`: tests get there, and pass whatever it does;
+ * - `trivial`: the same, but it only makes an object, or shows one as text: nobody has to test that for itself;
  * - `untried`: no test gets there, or nothing of it can be made another one.
  */
-export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'untried';
+export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
 
-export function regardOf(tried: readonly Trial[]): Regard {
+export function regardOf(tried: readonly Trial[], target: Pick<Target, 'name' | 'parameters' | 'body'>): Regard {
   const mode = tried.find(({ noticedBy }) => noticedBy.length > 0)?.mode;
   if (mode === undefined) return 'untried';
-  if (mode === 'data') return 'result_unchecked';
-  return mode === 'able' ? 'unnoticed' : 'noticed';
+  if (mode !== 'data' && mode !== 'able') return 'noticed';
+  if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
+  return mode === 'data' ? 'result_unchecked' : 'unnoticed';
+}
+
+/** What makes an object or shows one as text. */
+const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|__format__|toString|toJSON|String|GoString|fmt)$/;
+
+/** Whether a function is given nothing and does one thing: to make a blank object is the same as to do nothing. */
+function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): boolean {
+  return parameters.length === 0 && named(body).filter(({ type }) => !type.includes('comment')).length <= 1;
 }
 
 /** Whether a test noticed a sabotage, which an error at every call is not. */
@@ -102,16 +113,13 @@ export function suspectFunction(
   regard: Regard,
 ): readonly Suspicion[] {
   const shown = showName(name);
-  if (regard === 'result_unchecked' && !TRIVIAL.test(name)) {
+  if (regard === 'result_unchecked') {
     const message = `${shown} may return another value of the same type, and every test still passes`;
     return [{ code: 'result_unchecked', message, path, line }];
   }
-  if (regard !== 'unnoticed' || TRIVIAL.test(name)) return [];
+  if (regard !== 'unnoticed') return [];
   return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
 }
-
-/** What makes an object or shows one as text: nobody has to test that for itself. */
-const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|__format__|toString|toJSON|String|GoString|fmt)$/;
 
 /** The refusal of such a suspicion, with what to do. */
 export function refusalOf({ code, message, path, line }: Suspicion): Reason {

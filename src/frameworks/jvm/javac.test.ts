@@ -94,6 +94,7 @@ e: file:///project/src/test/kotlin/CalcTest.kt:5:9 Unresolved reference 'multipl
 
 it.each([
   ['a package of others', 'package org.left does not exist', '', '', 'import'],
+  ['a class that is asked for one inside it', 'package Order does not exist', '', '', 'missing'],
   ['another company under the same top', 'package com.other.stack does not exist', '', '', 'import'],
   [
     'a name in small letters in the test itself',

@@ -99,6 +99,10 @@ function judge(complaint: Complaint, sources: SourceIndex): Judged {
   });
   const asked = (diagnostic: Diagnostic) => as(diagnostic.ours === true ? 'missing' : 'import', diagnostic);
   const unknownPackage = /^package (\S+) does not exist$/.exec(message)?.[1];
+  // javac takes the class of `Order.State` for a package where it does not exist.
+  if (unknownPackage !== undefined && /^[A-Z][\w$]*$/.test(unknownPackage)) {
+    return as('missing', { what: 'undefined', name: unknownPackage });
+  }
   if (unknownPackage !== undefined)
     return asked({ what: 'module', name: unknownPackage, ours: isOwnPackage(unknownPackage, sources) });
   const [, unresolved] = /^[Uu]nresolved reference:? '?([\w$]+)'?/.exec(message) ?? [];

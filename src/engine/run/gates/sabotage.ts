@@ -86,7 +86,7 @@ export async function sabotage(
   const { trials } = tried;
   const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
   const idle = await unnoticing(open, judged.tree, written, around);
-  const regards = [...trials].map(([target, all]) => ({ target, tried: all, regard: regardOf(all) }));
+  const regards = [...trials].map(([target, all]) => ({ target, tried: all, regard: regardOf(all, target) }));
   return {
     reasons: [],
     suspicions: [
