@@ -166,8 +166,13 @@ function testOf(
   };
 }
 
-/** Jest gives the error of a hook to the test. The outermost line in the file is above the test then, or not there. */
+/**
+ * Jest gives the error of a hook to the test. The outermost line in the file is above the test then, or not there. What a hook
+ * called raised it where the innermost line is in another file.
+ */
 function outOfTest(failure: Failure, file: string, line: number | undefined): Failure {
+  const origin = failure.frames?.find((frame) => frame.file !== undefined)?.file;
+  if (origin !== undefined && origin !== file) return failure;
   const outermost = failure.frames?.findLast((frame) => frame.file === file);
   if (line !== undefined && outermost?.line !== undefined && outermost.line >= line) return failure;
   const { frames: _, ...rest } = failure;

@@ -37,12 +37,18 @@ it('test', () => {
 });
 describe('with a hook', () => {
   beforeEach(() => stub());
-  it('hook', () => look(1 === 2));
+  it('hook', () => look(1 === 1));
+});
+describe('with a bad hook', () => {
+  beforeEach(() => {
+    throw new Error('no hook');
+  });
+  it('bad hook', () => look(1 === 1));
 });
 it('language', () => look(part.of.nothing === 1));
 it('name', () => look(prat.of === 1));
 `;
-const JS = { honest: ['code', 'helper', 'language'], refused: ['test', 'hook', 'name'] };
+const JS = { honest: ['code', 'helper', 'hook', 'language'], refused: ['test', 'bad hook', 'name'] };
 const es = (from: string): Raised => ({
   stub: ['src/stub.js', JS_STUB],
   test: ['test/raised.test.js', `${from}import { stub } from '../src/stub.js';\n${JS_TEST}`],
@@ -78,7 +84,14 @@ def made():
     return stub()
 
 def test_hook(made):
-    look(1 == 2)
+    look(1 == 1)
+
+@pytest.fixture
+def unmade():
+    raise Exception("no fixture")
+
+def test_bad_hook(unmade):
+    look(1 == 1)
 
 def test_language():
     look({}["x"])
@@ -149,8 +162,8 @@ const RAISED: Partial<Record<FrameworkName, Raised>> = {
   pytest: {
     stub: ['stub.py', 'def stub():\n    raise NotImplementedError\n'],
     test: ['tests/test_raised.py', PYTHON],
-    honest: ['test_code', 'test_helper', 'test_language'],
-    refused: ['test_test', 'test_hook', 'test_name'],
+    honest: ['test_code', 'test_helper', 'test_hook', 'test_language'],
+    refused: ['test_test', 'test_bad_hook', 'test_name'],
   },
   go: {
     stub: ['stub.go', 'package calc\n\nfunc Stub() int {\n\tpanic("not implemented")\n}\n'],
@@ -171,7 +184,7 @@ describe('an error is judged by where it was raised:', () => {
     describe(framework, () => {
       const driver = useDriver(framework);
 
-      it('by the code under test or a helper it is an honest red, by the test or its set-up it is not', async () => {
+      it('by the code under test or a helper it is an honest red, by the test or its set-up itself it is not', async () => {
         const directory = projectCopy(`${framework}/passing`);
         for (const [path, text] of [raised.stub, raised.test, raised.stored ?? raised.test]) {
           if (text === '') continue;
