@@ -66,7 +66,7 @@ describe('baton sync', () => {
     expect(refsOf(remote, 'refs/baton/set-aside')).toEqual([]);
   });
 
-  it('of four clones at once, with many runs and notes each, loses nothing', async () => {
+  it('of four clones at once, with many runs and notes each, loses nothing', { timeout: 240_000 }, async () => {
     const remote = bareRepository();
     const clones = await Promise.all(Array.from({ length: 4 }, () => cloneOf(remote)));
     for (let round = 0; round < 3; round++) {

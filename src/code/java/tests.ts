@@ -1,5 +1,13 @@
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
-import { type FoundTests, type GroupFact, groupsRound, type ImportFact, plainTitle, type TestFact } from '../tests.ts';
+import {
+  type FoundTests,
+  type GroupFact,
+  groupsRound,
+  type ImportFact,
+  plainTitle,
+  type TestFact,
+  type Title,
+} from '../tests.ts';
 
 /** Finds methods under `@Test` and its like, and those that a `TestCase` of old runs by their names, in classes. */
 export function javaTests(root: Syntax, text: string): FoundTests {
@@ -15,14 +23,26 @@ export function javaTests(root: Syntax, text: string): FoundTests {
     if (node.type !== 'method_declaration' || !(marks.some(isTest) || isOldTest(node, textOf(name, text), text)))
       continue;
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
+    const isParametrised = marks.some((mark) => /^(?:Parameterized|Repeated)Test$|Source$|^Property$/.test(mark));
+    const title = titleOf(node, textOf(name, text), isParametrised, text);
     tests.push({
-      ...{ start: node.start, end: node.end, nodes: [node], names: [...round, plainTitle(textOf(name, text))] },
-      isParametrised: marks.some((mark) => /^(?:Parameterized|Repeated)Test$|Source$|^Property$/.test(mark)),
+      ...{ start: node.start, end: node.end, nodes: [node], names: [...round, title] },
+      isParametrised,
       holdsTests: marks.includes('TestFactory') || marks.includes('TestTemplate'),
       state: marks.some((mark) => /^(?:Disabled\w*|Ignore)$/.test(mark)) ? 'skipped' : 'runs',
     });
   }
   return { tests, groups, imports: importsIn(root, text) };
+}
+
+/** The name of a method, or what `@DisplayName` has it called; behind it a case has its own. */
+function titleOf(node: Syntax, name: string, isParametrised: boolean, text: string): Title {
+  const own = plainTitle(name);
+  const modifiers = node.children.find(({ type }) => type === 'modifiers');
+  const [, shown] = /@DisplayName\(\s*"((?:[^"\\\n]|\\.)*)"/.exec(modifiers ? textOf(modifiers, text) : '') ?? [];
+  if (shown === undefined) return own;
+  const isShown = (called: string) => called === shown || (isParametrised && called.startsWith(`${shown} `));
+  return { ...own, matches: (called) => own.matches(called) || isShown(called) };
 }
 
 function isTest(mark: string): boolean {

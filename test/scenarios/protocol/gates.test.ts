@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT, builds, CHEATS, CONFIG, FLAGS, HONEST, testWith } from './built.ts';
 import { eventsOf, newProject, story } from './project.ts';
 
-describe('code and tests written together', () => {
+describe('code and tests written together', { timeout: 240_000 }, () => {
   it('pass when the work is honest, with their figures recorded, and are judged again', async () => {
     const project = newProject(BUILT, CONFIG);
     expect(await project.start([builds(HONEST)], ...FLAGS)).toMatchObject({ code: 0 });
