@@ -53,3 +53,19 @@ it.concurrent('a test that stays weak is a person matter after it was sent back 
   expect(await baton(project, 'decide', await askOf(project), 'abort', '--resume')).toMatchObject({ code: 1 });
   await expectSound(project);
 });
+
+const LEAVES_A_FILE = FIRST_TEST.replace(
+  "from 'node:test';",
+  "from 'node:test';\nimport { existsSync, writeFileSync } from 'node:fs';",
+).replace('  assert.equal', "  assert.ok(!existsSync('left.txt'));\n  writeFileSync('left.txt', '');\n  assert.equal");
+
+it.concurrent('a test that passes only in a clean directory gets one for every sabotage', {
+  timeout: 240_000,
+}, async () => {
+  const project = newProject([{ phase: 'red', write: { [TEST]: LEAVES_A_FILE } }, ONE_TEST]);
+  expect(await startRun(project)).toMatchObject({ code: 0 });
+  const record = await recordOf(project);
+  expect(story(record)).toEqual(story(record).filter((line) => line.endsWith('completed')));
+  const green = record.of('gate.passed').find(({ data }) => data.gate === 'green');
+  expect(green?.data).toMatchObject({ sabotage: { functions: [{ name: 'sum', regard: 'noticed', tried: ['near'] }] } });
+});

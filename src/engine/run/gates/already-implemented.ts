@@ -8,7 +8,15 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { checkContrary } from './contrary.ts';
 import { judgeProof } from './proof.ts';
-import { MAX_FUNCTIONS, ownName, readSources, sourceFiles, withSwitches, wordsIn } from './switched-tree.ts';
+import {
+  isUnsteady,
+  MAX_FUNCTIONS,
+  ownName,
+  readSources,
+  sourceFiles,
+  withSwitches,
+  wordsIn,
+} from './switched-tree.ts';
 
 /**
  * Judges the test of an agent that says that the item is implemented already. It is held to all that red asks for but that
@@ -51,8 +59,8 @@ async function unnoticing(
     .slice(0, MAX_FUNCTIONS)
     .map((one, at) => ({ ...one, number: at + 1 }));
   if (functions.length === 0) return [];
-  return withSwitches({ tree, functions, sources, accepted: report, only }, around, async (switched) => {
-    if ((await switched.failingUnsabotaged()).length > 0) return [];
+  const asked = { tree, functions, sources, accepted: report, only };
+  const found = await withSwitches(asked, around, async (switched): Promise<readonly TestCase[]> => {
     for (const mode of ['near', 'empty', 'far'] as const) {
       for (const { number } of functions) {
         if ((await switched.failing(number, mode)).some((id) => newTests.includes(id))) return [];
@@ -60,6 +68,7 @@ async function unnoticing(
     }
     return tests;
   });
+  return isUnsteady(found) ? [] : found;
 }
 
 function shown(tests: readonly string[]): Reason {

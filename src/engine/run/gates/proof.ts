@@ -93,7 +93,7 @@ async function whatItWants(
     const selection = files === undefined ? {} : { selection: { files } };
     return (await around.prover.prove(judged.tree, { fresh: true, ...selection })).report;
   };
-  if (facts.repeat && input.repeat === undefined) return { repeat: await prove(filesToRepeat(facts, input)) };
+  if (facts.repeat && input.repeat === undefined) return { repeat: await prove() };
   if (facts.rerun.length > 0 && input.reruns === undefined) {
     const files = filesOf(facts.rerun, input.after);
     return { reruns: [await prove(files), await prove(files)] };
@@ -101,11 +101,6 @@ async function whatItWants(
   if (facts.contrary.length > 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
   const { vanished = [], later = {} } = facts;
   return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };
-}
-
-/** The files of the new tests; nothing, which means all, where one could not be loaded. */
-function filesToRepeat({ newTests, redFiles = [] }: AnyFacts, { after }: ProofInput): readonly string[] | undefined {
-  return redFiles.length > 0 || newTests.length === 0 ? undefined : filesOf(newTests, after);
 }
 
 function filesOf(ids: readonly string[], { tests }: TestReport): string[] {

@@ -23,6 +23,7 @@ import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
 import {
+  isUnsteady,
   MAX_FUNCTIONS,
   ownName,
   readSources,
@@ -72,7 +73,9 @@ export async function tryRefactoring(
     if (calls === undefined) return undefined;
     return { calls, noticed: await noticedIn(now.functions, isTouched, switched) };
   });
-  if (found === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
+  if (found === undefined || isUnsteady(found)) {
+    return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
+  }
   const compared = await withSwitches(then, around, async (switched) => {
     const calls = await callsIn(then, switched);
     if (calls === undefined) return undefined;
@@ -100,7 +103,9 @@ export async function tryRefactoring(
       answers: answers.filter((answer) => !unsteady.has(callOf(answer))),
     };
   });
-  if (compared === undefined) return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
+  if (compared === undefined || isUnsteady(compared)) {
+    return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
+  }
   return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
 }
 

@@ -11,7 +11,7 @@ import {
 import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
-import type { Proof } from '../../proof.ts';
+import type { Proof, SeriesOptions } from '../../proof.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 
 /** A function with a switch, and the file it is in. */
@@ -29,12 +29,41 @@ export interface SwitchedTree {
   calls(): Promise<{ readonly calls: readonly RecordedCall[]; readonly failing: readonly string[] }>;
 }
 
-/** Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. */
+/** Tests that pass or fail from run to run, while nothing is sabotaged: what they notice cannot be told. */
+export interface Unsteady {
+  readonly unsteady: readonly string[];
+}
+
+/**
+ * Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. All runs
+ * are made in one directory; if tests then fail there while nothing is sabotaged, because of what they leave behind, it is done
+ * again with a directory for each run.
+ */
 export async function withSwitches<T>(
-  { tree, functions, sources, accepted, only }: ToSwitch,
+  asked: ToSwitch,
   around: Surroundings,
   work: (switched: SwitchedTree) => Promise<T>,
-): Promise<T> {
+): Promise<T | Unsteady> {
+  const { edited, switches } = await writeSwitchesInto(asked, around);
+  const selection = { files: asked.only };
+  const controlled = async (run: Run): Promise<T | Unsteady> => {
+    const switched = openSwitched(asked, switches, run);
+    const done = await work(switched);
+    const unsteady = await switched.failingUnsabotaged();
+    return unsteady.length > 0 ? { unsteady } : done;
+  };
+  const done = await around.prover.series(edited, { selection }, controlled);
+  if (!isUnsteady(done)) return done;
+  return controlled((options) => around.prover.prove(edited, { ...options, selection, altered: true, fresh: true }));
+}
+
+export function isUnsteady(value: unknown): value is Unsteady {
+  return typeof value === 'object' && value !== null && 'unsteady' in value;
+}
+
+type Run = (options: SeriesOptions) => Promise<Proof>;
+
+async function writeSwitchesInto({ tree, functions, sources }: ToSwitch, around: Surroundings) {
   const paths = [...new Set(functions.map(({ path }) => path))];
   const roots = await readSources(tree, rootsOf(paths), around);
   const switches: Switches = {
@@ -47,32 +76,33 @@ export async function withSwitches<T>(
     source,
     functions: functions.filter(({ path }) => path === source.path),
   }));
-  const edited = await editTree(around.repository, tree, writeSwitches(switched, switches), around.list);
+  return { edited: await editTree(around.repository, tree, writeSwitches(switched, switches), around.list), switches };
+}
+
+function openSwitched({ accepted, only }: ToSwitch, switches: Switches, run: Run): SwitchedTree {
   const passing = accepted.tests
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
     .map(({ id }) => id);
-  return around.prover.series(edited, { selection: { files: only } }, (run) => {
-    const failingIn = ({ report }: Proof): readonly string[] => {
-      const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
-      return passing.filter((id) => !passed.has(id));
-    };
-    const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
-    return work({
-      async failing(number, mode) {
-        const proof = await runWith(`${number}:${mode}`);
-        // What takes too long did not come to an error.
-        const isError = mode === 'data' || mode === 'able';
-        return isError && proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
-      },
-      // Looks to the code like any other sabotage: no function has such a number.
-      failingUnsabotaged: async () => failingIn(await runWith(`${randomInt(100, 1000)}:near`)),
-      async calls() {
-        const environment = { [switches.variable]: '*:record' };
-        const proof = await run({ environment, recording: switches.recording });
-        return { calls: readRecording(proof.recorded ?? ''), failing: failingIn(proof) };
-      },
-    });
-  });
+  const failingIn = ({ report }: Proof): readonly string[] => {
+    const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
+    return passing.filter((id) => !passed.has(id));
+  };
+  const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
+  return {
+    async failing(number, mode) {
+      const proof = await runWith(`${number}:${mode}`);
+      // What takes too long did not come to an error.
+      const isError = mode === 'data' || mode === 'able';
+      return isError && proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
+    },
+    // Looks to the code like any other sabotage: no function has such a number.
+    failingUnsabotaged: async () => failingIn(await runWith(`${randomInt(100, 1000)}:near`)),
+    async calls() {
+      const environment = { [switches.variable]: '*:record' };
+      const proof = await run({ environment, recording: switches.recording });
+      return { calls: readRecording(proof.recorded ?? ''), failing: failingIn(proof) };
+    },
+  };
 }
 
 /** What is switched: functions of a tree, with the files they are in, and the tests that are run. */
