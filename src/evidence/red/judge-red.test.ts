@@ -12,6 +12,7 @@ import { NO_OPTIONS } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import type { Uncollected } from '../report.ts';
 import { judgeRed } from './judge-red.ts';
+import { judgeRepeat } from './repeat.ts';
 
 const FILE = 'test/stack.test.ts';
 const OLD =
@@ -736,4 +737,13 @@ describe('a new file that no pattern for test files names', () => {
   it('is out of scope if none did', () => {
     expect(codes({ ...unproved, after: withNew(failed(FILE, 'pushes')) })).toContain('out_of_scope');
   });
+});
+
+it('cases of a test may panic in another order the second time, but not fail otherwise', () => {
+  const again = (kind: 'other' | 'assertion') => {
+    const raised = (name: string) => sampleReport([failed(FILE, ['area', name], { kind })]);
+    return judgeRepeat(raised('circle'), raised('square').tests, [], sampleReport()).map(({ code }) => code);
+  };
+  expect(again('other')).toEqual([]);
+  expect(again('assertion')).toEqual(['flaky']);
 });

@@ -16,7 +16,7 @@ export function judgeRepeat(
   const second = new Map(repeat.tests.map((test) => [test.id, test]));
   const uncollected = new Map(repeat.uncollected.map((one) => [one.file, one]));
   const differing = [
-    ...ids(newTests.filter((test) => !isSame(test, second.get(test.id)))),
+    ...ids(newTests.filter((test) => !isSame(test, second.get(test.id)) && !endedEarlier(test, repeat))),
     ...redFiles
       .filter(({ file, failure }) => uncollected.get(file)?.failure.kind !== failure.kind)
       .map(({ file }) => file),
@@ -33,4 +33,15 @@ export function judgeRepeat(
 function isSame(first: TestCase, second: TestCase | undefined): boolean {
   if (second === undefined || isFailing(first) !== isFailing(second)) return false;
   return first.failure?.kind === second.failure?.kind;
+}
+
+/**
+ * Whether the second run does not show a case because another one of the same test ended it: where cases have no order (a map
+ * of Go), it is chance which of them panics first.
+ */
+function endedEarlier({ file, path, failure }: TestCase, { tests }: TestReport): boolean {
+  if (path.length < 2 || failure === undefined || failure.kind === 'assertion') return false;
+  const isSibling = (test: TestCase) => test.file === file && test.path.length > 1 && test.path[0] === path[0];
+  const isShown = tests.some((test) => isSibling(test) && test.path.join(' ') === path.join(' '));
+  return !isShown && tests.some((test) => isSibling(test) && isFailing(test) && test.failure?.kind === failure.kind);
 }
