@@ -1,7 +1,7 @@
 // Bundles src/ into dist/, beside its types and the files that are no TypeScript: reporters, prompts.
 // A program of a few large files starts in two thirds of the time that one of hundreds of small ones takes.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -36,7 +36,7 @@ const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.
 if (status !== 0) process.exit(1);
 
 const bundle = await rolldown({
-  input: Object.fromEntries([...PACKAGE, ...PARTS].map((entry) => [entry, join(source, `${entry}.ts`)])),
+  input: Object.fromEntries(entries().map((entry) => [entry, join(source, `${entry}.ts`)])),
   platform: 'node',
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
   plugins: [{ name: 'place', transform: rememberPlace, renderChunk: keepPlace }],
@@ -50,6 +50,16 @@ for (const grammar of GRAMMARS) {
   cpSync(join(dirname(file), 'LICENSE'), join(target, 'code/grammars', `${dirname(grammar)}.LICENSE`));
 }
 chmodSync(join(target, 'cli/main.js'), 0o755);
+
+/** With `--bench` also the modules that benchmarks import by themselves. */
+function entries() {
+  const shipped = [...PACKAGE, ...PARTS];
+  if (!process.argv.includes('--bench')) return shipped;
+  const folder = join(root, 'bench');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const measured = texts.flatMap((text) => [...text.matchAll(/'\.\.\/dist\/(.+)\.js'/g)].map(([, entry]) => entry));
+  return [...new Set([...shipped, ...measured])];
+}
 
 /** A module finds the files beside it where they were before it went into a chunk. */
 function rememberPlace(code, id) {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSources, type Violation } from './architecture/check.ts';
@@ -16,7 +17,23 @@ describe('this repository', () => {
   test('names only paths that exist in its documents', () => {
     expect(checkDocuments(repository).map(sentence)).toEqual([]);
   });
+
+  test('measures in its benchmarks only what its modules export', () => {
+    const files = readdirSync(join(repository, 'bench')).map((name) => join(repository, 'bench', name));
+    const imports = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(MEASURED)]);
+    expect(imports.length).toBeGreaterThan(10);
+    const missing = imports.flatMap(([, names = '', module]) => {
+      const path = join(repository, `src/${module}.ts`);
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      const wanted = names.split(',').map((name) => name.trim());
+      return wanted.filter((name) => !new RegExp(`\\bexport\\b[^;]*?\\b${name}\\b`).test(text));
+    });
+    expect(missing).toEqual([]);
+  });
 });
+
+/** What a benchmark takes from the built modules. */
+const MEASURED = /\{([^{}]+)\} (?:from|= await import\() ?'\.\.\/dist\/(.+)\.js'/g;
 
 describe('the import table', () => {
   test('has a row for every room it names', () => {
