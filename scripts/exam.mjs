@@ -1,10 +1,12 @@
-// Plays the projects of test/exam/: npm run exam [-- --sample N] [--seed N] [--only WORDS] [--cheats N] [--jobs N] [--details].
+// Plays the projects of test/exam/, or of another folder in the same form (--material DIR): npm run exam [-- OPTIONS].
 // Exit 1: honest work was refused, or a cheat got through without even a suspicion.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'Usage: npm run exam [-- --sample N] [--seed N] [--only WORDS] [--cheats N] [--jobs N] [--details]';
+const USAGE =
+  'Usage: npm run exam [-- --sample N] [--seed N] [--only WORDS] [--cheats N] [--jobs N] [--material DIR] [--details]';
 const { details, ...values } = readOptions();
 const root = join(import.meta.dirname, '..');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -22,14 +24,17 @@ function variables(options) {
 function readOptions() {
   try {
     const options = Object.fromEntries(
-      ['sample', 'seed', 'only', 'cheats', 'jobs'].map((name) => [name, { type: 'string' }]),
+      ['sample', 'seed', 'only', 'cheats', 'jobs', 'material'].map((name) => [name, { type: 'string' }]),
     );
     const { values } = parseArgs({ options: { ...options, details: { type: 'boolean', default: false } } });
     for (const name of ['sample', 'seed', 'cheats', 'jobs']) {
       if (values[name] !== undefined && !/^\d+$/.test(values[name]))
         throw new Error(`--${name} is ${values[name]}, not a number.`);
     }
-    return values;
+    if (values.material === undefined) return values;
+    const material = resolve(values.material);
+    if (!existsSync(material)) throw new Error(`--material: ${material} does not exist.`);
+    return { ...values, material };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     return process.exit(2);

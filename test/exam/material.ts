@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Files } from '../scenarios/tdd/project.ts';
 import { EXAM_LANGUAGES, type ExamLanguage } from './languages.ts';
@@ -42,12 +43,11 @@ export type ExamKind = (typeof EXAM_KINDS)[number];
 const ROLES = ['base', 'test', 'inline', 'stub', 'code', 'refactor', 'deleted', 'lookup'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Every project, in the order of the files. */
-export function readMaterial(): ExamProject[] {
-  const directory = fileURLToPath(new URL('material/', import.meta.url));
+/** Every project of a folder, in the order of its files. */
+export function readMaterial(directory = fileURLToPath(new URL('material/', import.meta.url))): ExamProject[] {
   return readdirSync(directory)
     .sort()
-    .flatMap((file) => parseMaterial(file, readFileSync(`${directory}${file}`, 'utf8')));
+    .flatMap((file) => parseMaterial(file, readFileSync(join(directory, file), 'utf8')));
 }
 
 /** The file is named after the language: `python.txt`, `python-classes.txt`. */
