@@ -15,6 +15,8 @@ export interface Target extends FunctionFact {
   readonly line: number;
   /** Whether it gives something back that a test does something with. */
   readonly isTaken: boolean;
+  /** Whether tests name it, so that they most likely call it themselves. */
+  readonly isNamed: boolean;
 }
 
 /** One way in which a function was sabotaged, and the tests that failed for it. */
@@ -44,10 +46,9 @@ export function targetsIn(
     });
   });
   const ordered = found.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed));
-  return ordered.slice(0, MAX_TARGETS).map(({ isNamed: _, ...target }, at) => ({ ...target, number: at + 1 }));
+  return ordered.slice(0, MAX_TARGETS).map((target, at) => ({ ...target, number: at + 1 }));
 }
 
-/** Whether tests name a function: those are sabotaged first. */
 function isNamed({ name }: FunctionFact, tests: readonly Source[]): boolean {
   const own = name.slice(name.lastIndexOf('.') + 1);
   return tests.some(({ text }) => text.includes(own));

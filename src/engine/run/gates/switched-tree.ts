@@ -21,6 +21,8 @@ export interface SwitchedFunction extends Switched {
 
 /** A tree with switches in some of its functions, and the tests that are run on it. */
 export interface SwitchedTree {
+  /** Whether it is tried again because tests failed while nothing was sabotaged. */
+  readonly isRetry: boolean;
   /** The tests that fail while a function is sabotaged. */
   failing(number: number, mode: SwitchMode): Promise<readonly string[]>;
   /** The tests that fail while none is: what tests make of switches says nothing where there are any. */
@@ -46,15 +48,22 @@ export async function withSwitches<T>(
 ): Promise<T | Unsteady> {
   const { edited, switches } = await writeSwitchesInto(asked, around);
   const selection = { files: asked.only };
-  const controlled = async (run: Run): Promise<T | Unsteady> => {
+  const controlled = async (run: Run, isRetry: boolean): Promise<T | Unsteady> => {
+    let isSabotaged = false;
     const switched = openSwitched(asked, switches, run);
-    const done = await work(switched);
-    const unsteady = await switched.failingUnsabotaged();
+    const failing: SwitchedTree['failing'] = (number, mode) => {
+      isSabotaged = true;
+      return switched.failing(number, mode);
+    };
+    const done = await work({ ...switched, failing, isRetry });
+    const unsteady = isSabotaged ? await switched.failingUnsabotaged() : [];
     return unsteady.length > 0 ? { unsteady } : done;
   };
-  const done = await around.prover.series(edited, { selection }, controlled);
+  const done = await around.prover.series(edited, { selection }, (run) => controlled(run, false));
   if (!isUnsteady(done)) return done;
-  return controlled((options) => around.prover.prove(edited, { ...options, selection, altered: true, fresh: true }));
+  const proveFresh: Run = (options) =>
+    around.prover.prove(edited, { ...options, selection, altered: true, fresh: true });
+  return controlled(proveFresh, true);
 }
 
 export function isUnsteady(value: unknown): value is Unsteady {
@@ -63,7 +72,9 @@ export function isUnsteady(value: unknown): value is Unsteady {
 
 type Run = (options: SeriesOptions) => Promise<Proof>;
 
-async function writeSwitchesInto({ tree, functions, sources }: ToSwitch, around: Surroundings) {
+async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, around: Surroundings) {
+  const codes = codesFor(given);
+  const functions = given.map((one) => ({ ...one, number: codes.get(one.number) ?? 0 }));
   const paths = [...new Set(functions.map(({ path }) => path))];
   const roots = await readSources(tree, rootsOf(paths), around);
   const switches: Switches = {
@@ -76,10 +87,33 @@ async function writeSwitchesInto({ tree, functions, sources }: ToSwitch, around:
     source,
     functions: functions.filter(({ path }) => path === source.path),
   }));
-  return { edited: await editTree(around.repository, tree, writeSwitches(switched, switches), around.list), switches };
+  const edited = await editTree(around.repository, tree, writeSwitches(switched, switches), around.list);
+  return { edited, switches: { ...switches, codes } };
 }
 
-function openSwitched({ accepted, only }: ToSwitch, switches: Switches, run: Run): SwitchedTree {
+/** A batch of switches, and the number in the code of each function: code must not see from it what is sabotaged. */
+interface Batch extends Switches {
+  readonly codes: ReadonlyMap<number, number>;
+}
+
+function codesFor(functions: readonly SwitchedFunction[]): ReadonlyMap<number, number> {
+  const codes = new Map<number, number>();
+  for (const { number } of functions) codes.set(number, unusedCode(codes));
+  return codes;
+}
+
+/** A number that no function has. */
+function unusedCode(codes: Batch['codes']): number {
+  const used = new Set(codes.values());
+  for (;;) {
+    const code = randomInt(1000, 10_000);
+    if (!used.has(code)) return code;
+  }
+}
+
+function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): Omit<SwitchedTree, 'isRetry'> {
+  const { codes } = switches;
+  const numbers = new Map([...codes].map(([number, code]) => [code, number]));
   const passing = accepted.tests
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
     .map(({ id }) => id);
@@ -90,17 +124,21 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Switches, run: Run
   const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
   return {
     async failing(number, mode) {
-      const proof = await runWith(`${number}:${mode}`);
+      const proof = await runWith(`${codes.get(number)}:${mode}`);
       // What takes too long did not come to an error.
       const isError = mode === 'data' || mode === 'able';
       return isError && proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
     },
-    // Looks to the code like any other sabotage: no function has such a number.
-    failingUnsabotaged: async () => failingIn(await runWith(`${randomInt(100, 1000)}:near`)),
+    // Looks to the code like any other sabotage.
+    failingUnsabotaged: async () => failingIn(await runWith(`${unusedCode(codes)}:near`)),
     async calls() {
       const environment = { [switches.variable]: '*:record' };
       const proof = await run({ environment, recording: switches.recording });
-      return { calls: readRecording(proof.recorded ?? ''), failing: failingIn(proof) };
+      const calls = readRecording(proof.recorded ?? '').flatMap((call) => {
+        const number = numbers.get(call.number);
+        return number === undefined ? [] : [{ ...call, number }];
+      });
+      return { calls, failing: failingIn(proof) };
     },
   };
 }
