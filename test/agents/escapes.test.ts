@@ -7,6 +7,7 @@ import { findSandbox } from '../../src/sys/sandbox.ts';
 import { startAnthropic } from '../../src/testing/models/anthropic.ts';
 import { type ModelServer, playScript } from '../../src/testing/models/model-script.ts';
 import { startOpenAi } from '../../src/testing/models/openai.ts';
+import { IS_FULL, ONLY_FULL } from '../full.ts';
 import { lookAt } from '../scenarios/tdd/checkout.ts';
 import { launch, REQUEST, RUN } from '../scenarios/tdd/command.ts';
 import { commitFiles, newProject, type Project } from '../scenarios/tdd/project.ts';
@@ -76,7 +77,7 @@ describe.concurrent('an agent that tries to leave its workbench', { timeout: 240
     it(`played by ${name}, gets nowhere in a sandbox`, async (context) => {
       const missing = PLAYERS[name].missing();
       if (missing !== undefined) context.skip(missing);
-      if (name !== 'command' && process.env.FULL === undefined) context.skip('tried by npm run test:agents');
+      context.skip(name !== 'command' && !IS_FULL, ONLY_FULL);
       const sandbox = await findSandbox();
       if (sandbox.kind === 'none') context.skip(sandbox.why);
       const { project, told, before, home, record } = await played(name, 'require');

@@ -3,6 +3,7 @@ import { startAnthropic } from '../../src/testing/models/anthropic.ts';
 import { startGemini } from '../../src/testing/models/gemini.ts';
 import { type ModelScript, type ModelServer, playScript } from '../../src/testing/models/model-script.ts';
 import { startOpenAi } from '../../src/testing/models/openai.ts';
+import { IS_FULL, ONLY_FULL } from '../full.ts';
 import { gitIn } from '../repository.ts';
 import { lookAt } from '../scenarios/tdd/checkout.ts';
 import { launch, REQUEST, RUN } from '../scenarios/tdd/command.ts';
@@ -92,6 +93,7 @@ describe('a run with real agents and scripted models', () => {
   it('that meets a broken service waits and goes on', { timeout: 300_000 }, async (context) => {
     const missing = whyMissing('@anthropic-ai/claude-agent-sdk');
     if (missing !== undefined) context.skip(missing);
+    context.skip(!IS_FULL, ONLY_FULL);
     const project = newProject([], { 'baton.yaml': 'runner: claude\nmodel: sonnet\n' });
     const honest = playScript(KATA);
     let broken = 0;

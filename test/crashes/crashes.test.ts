@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../full.ts';
 import { casesBeyond, playCase, type Reference, undisturbed } from './campaign.ts';
 import { type Case, failuresAt, killsAt, type Passing, pairsOf } from './cases.ts';
 import { findHarm } from './check.ts';
@@ -23,8 +24,6 @@ const POINTS = [
   ['git.after merge', 'run.completed'],
 ] as const;
 
-const IS_FULL = process.env.FULL !== undefined;
-
 let reference: Reference;
 
 beforeAll(async () => {
@@ -38,7 +37,7 @@ describe.concurrent('a run of three cycles', { timeout: 300_000 }, () => {
   }
 
   it('comes to the same end when it is killed twice', ({ skip }) => {
-    skip(!IS_FULL, 'played with FULL=1');
+    skip(!IS_FULL, ONLY_FULL);
     return expectUnharmed(pairsOf([at('ref.moved', 'session.started')], [at('clone.cleared', 'phase.completed')]));
   });
 

@@ -8,10 +8,11 @@ import { isBatonError } from '../../src/base/error.ts';
 import type { TestReport } from '../../src/evidence/report.ts';
 import { loadFramework } from '../../src/frameworks/registry.ts';
 import { writtenProject } from '../frameworks/written-project.ts';
+import { IS_FULL } from '../full.ts';
 import { type Damage, damage, damaged } from './damage.ts';
 import { type RecordedRun, recordRun, TRACES } from './replayed-run.ts';
 
-const RUNS = process.env.FULL === undefined ? 25 : 300;
+const RUNS = IS_FULL ? 300 : 25;
 const LONG_MS = 300_000;
 
 type Format = keyof typeof TRACES;

@@ -1,3 +1,4 @@
+import { IS_FULL } from '../full.ts';
 import type { Target } from './targets.ts';
 
 export interface LargeCase {
@@ -46,8 +47,8 @@ const PAYLOADS: Readonly<Record<string, () => Payload>> = {
   'a long key': () => written({ ['k'.repeat(MANY)]: 1 }),
 };
 
-const IS_FULL = process.env.FULL !== undefined || process.env.FUZZ_RUNS !== undefined;
-const CHOSEN = Object.entries(PAYLOADS).filter((_, at) => IS_FULL || at % 3 === 0);
+const IS_LARGE = IS_FULL || process.env.FUZZ_RUNS !== undefined;
+const CHOSEN = Object.entries(PAYLOADS).filter((_, at) => IS_LARGE || at % 3 === 0);
 
 const MARK = 'the payload goes here';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_FULL } from '../full.ts';
 import { hunt } from './check.ts';
 import { explore } from './explore.ts';
 import { MUTANTS } from './mutants.ts';
@@ -17,7 +18,7 @@ describe('the machine, whatever comes', () => {
 });
 
 /** One in three, unless all are asked for: `npm run model` hunts them all, too. */
-const SOME_MUTANTS = process.env.FULL === undefined ? MUTANTS.filter((_, at) => at % 3 === 0) : MUTANTS;
+const SOME_MUTANTS = IS_FULL ? MUTANTS : MUTANTS.filter((_, at) => at % 3 === 0);
 
 describe('the checker', () => {
   it.each(SOME_MUTANTS)('finds out a machine that $name', (mutant) => {

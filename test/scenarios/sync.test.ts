@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { baton, batonAsync, batonJson } from '../baton.ts';
 import { addEvents, bareRepository, cloneOf, refsOf, twoClones } from '../clones.ts';
+import { IS_FULL } from '../full.ts';
 import { gitIn, temporaryRepository } from '../repository.ts';
 
-const MANY = process.env.FULL === undefined ? 40 : 300;
+const MANY = IS_FULL ? 300 : 40;
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const CREATE = ['handoff', 'create', '--from', 'dev', '--to', 'reviewer', '--task', 'Review the parser'];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findSandbox } from '../../src/sys/sandbox.ts';
+import { IS_FULL } from '../full.ts';
 import { storiesFor, titleOf } from './matrix.ts';
 import { type Installed, install } from './program.ts';
 import { onStage } from './stage.ts';
@@ -10,16 +11,15 @@ import { playStory, SINGLE_STORIES } from './stories.ts';
  * `npm run world`, all stories are played.
  */
 const FEW = { seed: 198, count: 8 };
-const isFull = process.env.FULL !== undefined;
 
 const only = process.env.WORLD_ONLY ?? '';
-const seed = Number(process.env.WORLD_SEED ?? (isFull ? 1 : FEW.seed));
+const seed = Number(process.env.WORLD_SEED ?? (IS_FULL ? 1 : FEW.seed));
 const all = storiesFor(seed);
-const some = isFull ? all : all.slice(0, FEW.count);
+const some = IS_FULL ? all : all.slice(0, FEW.count);
 const stories = some.filter((story) => titleOf(story).includes(only));
 
 const singles = Object.fromEntries(
-  Object.entries(isFull ? SINGLE_STORIES : {}).filter(([title]) => title.includes(only)),
+  Object.entries(IS_FULL ? SINGLE_STORIES : {}).filter(([title]) => title.includes(only)),
 );
 
 const { kind } = await findSandbox();

@@ -49,7 +49,6 @@ export const hollow: Family = {
       phase: 'red',
       does: { write: { [TEST]: nodeTest('sum([]);') } },
       expect: { later: { phase: 'green', refused: 'notices_nothing' } },
-      fast: true,
     },
     {
       name: 'red-has-empty-python-test',

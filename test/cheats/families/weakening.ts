@@ -82,7 +82,6 @@ export const weakening: Family = {
         },
       },
       expect: { refused: 'tests_changed_after_red' },
-      fast: true,
     },
     {
       name: 'green-marks-test-as-todo',
@@ -124,7 +123,6 @@ export const weakening: Family = {
       phase: 'refactor',
       does: { write: { [TEST]: FIRST_TEST.replace(ASSERTION, "assert.equal(typeof sum([]), 'number');") } },
       expect: { refused: 'refactored_test_is_hollow' },
-      fast: true,
     },
     {
       name: 'refactor-widens-tolerance',

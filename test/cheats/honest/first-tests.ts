@@ -10,7 +10,6 @@ export const firstTests: Theme = {
       says: 'The first test imports a module that does not exist yet.',
       project: 'node-test',
       cycles: 2,
-      fast: true,
     },
     {
       name: 'first-go-test-cannot-compile',
@@ -48,7 +47,6 @@ it('is nothing without amounts', () => {
       name: 'first-python-test-of-missing-module',
       says: 'The first Python test imports a module that does not exist yet.',
       project: 'pytest',
-      fast: true,
     },
     {
       name: 'first-test-of-one-and-the-same',

@@ -10,7 +10,6 @@ export const refactorings: Theme = {
       name: 'refactor-without-changes',
       says: 'The refactoring agent finds nothing to improve.',
       project: 'vitest',
-      fast: true,
     },
     {
       name: 'refactor-lays-out-anew',

@@ -7,6 +7,7 @@ import { isFailing } from '../../../src/evidence/compare.ts';
 import { showFailure } from '../../../src/evidence/reasons.ts';
 import type { TestReport } from '../../../src/evidence/report.ts';
 import { sampleSource } from '../../../src/testing/sample-source.ts';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import type { Driver } from '../programs.ts';
 import { projectCopy, requestFor } from '../request.ts';
 import { CASE_NAMES, CASES, type CaseName, type Shown } from './cases.ts';
@@ -23,7 +24,7 @@ export function tableColumn(driver: Driver): void {
     for (const [name, notApplicable] of rows) {
       if (notApplicable !== undefined) continue;
       it(name, { meta: { row: name } }, async ({ skip }) => {
-        skip(!IS_FULL && driver.name === 'maven' && !ENOUGH.has(name), 'played with FULL=1');
+        skip(!IS_FULL && SLOW.has(driver.name) && !ENOUGH.has(name), ONLY_FULL);
         await showsCase(driver, column, name);
       });
     }
@@ -72,7 +73,8 @@ function showsAssertion({ tests }: TestReport): void {
   expect(text).toMatch(/(?:^|\s)\S+\.\w+:\d+/);
 }
 
-/** What is played of a framework that takes seconds for each. */
+/** Frameworks that take seconds for each case, and what is played of them. */
+const SLOW: ReadonlySet<string> = new Set(['maven', 'jest', 'pytest']);
 const ENOUGH: ReadonlySet<CaseName> = new Set([
   'passing',
   'failing',
@@ -80,11 +82,11 @@ const ENOUGH: ReadonlySet<CaseName> = new Set([
   'exit',
   'parametrised',
   'skipped',
+  'same-name',
+  'syntax-error',
 ]);
 
-/** Every case is run a second time by `npm run check:full`; else the one that has most in its report. */
-const IS_FULL = process.env.FULL !== undefined;
-
+/** Every case is run a second time in full; else the one that has most in its report. */
 async function runAndAgain(
   driver: Driver,
   { again, repeated, repeatAsks, asks }: Column,

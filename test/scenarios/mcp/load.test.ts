@@ -1,13 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Actor } from '../../../src/engine/acting.ts';
+import { IS_FULL } from '../../full.ts';
 import { serveHere } from '../../mcp/serving.ts';
 import { temporaryRepository } from '../../repository.ts';
 
 const PEOPLE = 24;
 const AGENTS = 8;
 /** Each has five calls: a hundred for each client in `npm run check:full`. */
-const ROUNDS = process.env.FULL === undefined ? 5 : 20;
+const ROUNDS = IS_FULL ? 20 : 5;
 const CALLS = ROUNDS * 5;
 
 /** What somebody may be told who comes second, or for whom something is not. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { gitIn } from '../../repository.ts';
 import { baton, launch, RUN, runWords, startRun } from './command.ts';
 import { newProject, rewritePlan } from './project.ts';
@@ -11,7 +12,8 @@ describe.concurrent('a run that goes on in another clone', { timeout: 300_000 },
     ['SIGINT', 130],
     ['SIGKILL', null],
   ] as const) {
-    it(`comes to the same files after ${signal} here and baton sync [R000-15]`, async () => {
+    it(`comes to the same files after ${signal} here and baton sync [R000-15]`, async ({ skip }) => {
+      skip(!IS_FULL && signal !== 'SIGKILL', ONLY_FULL);
       const project = newProject([ONE_TEST]);
       const shared = join(project.beside, 'shared.git');
       gitIn(project.path, 'clone', '--quiet', '--bare', project.path, shared);

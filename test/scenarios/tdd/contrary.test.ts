@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { startRun } from './command.ts';
 import { newProject } from './project.ts';
 import { recordOf, story } from './record.ts';
@@ -35,7 +36,8 @@ describe.concurrent('tests that are made to expect something else', { timeout: 2
     expect(record.prompt('green', 1, 2)).toContain('the sum of nothing is zero');
   });
 
-  it('show it in refactor, too', async () => {
+  it('show it in refactor, too', async ({ skip }) => {
+    skip(!IS_FULL, ONLY_FULL);
     const project = newProject([
       { phase: 'refactor', cycle: 2, attempt: 1, write: { [CODE]: PATCHED } },
       { phase: 'refactor', cycle: 2, write: { [CODE]: REDUCE } },

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { gitIn } from '../../repository.ts';
 import { baton, REQUEST, RUN } from './command.ts';
 import { LANGUAGES, type Language, projectOf, whyNotHere } from './languages.ts';
@@ -8,7 +9,7 @@ import { expectSound } from './sound.ts';
 import { ITEMS, sumWith } from './sum.ts';
 
 /** Two cycles in these take a minute. */
-const SLOW: ReadonlySet<string> = new Set(['jest', 'pytest']);
+const SLOW: ReadonlySet<string> = new Set(['vitest', 'jest', 'pytest']);
 
 describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => {
   for (const language of Object.values<Language>(LANGUAGES)) {
@@ -18,7 +19,7 @@ describe.concurrent('a scripted run of two cycles', { timeout: 240_000 }, () => 
     }) => {
       const why = whyNotHere(language);
       skip(why !== undefined, why);
-      skip(SLOW.has(framework) && process.env.FULL === undefined, 'played with FULL=1');
+      skip(SLOW.has(framework) && !IS_FULL, ONLY_FULL);
       const project = projectOf(language);
       writeFileSync(project.plan, JSON.stringify(sumWith(texts)));
       const ended = await baton(

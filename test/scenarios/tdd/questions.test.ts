@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { askOf } from './asks.ts';
 import { baton, startRun } from './command.ts';
 import { newProject } from './project.ts';
@@ -15,7 +16,10 @@ const BLOCKED = {
 
 describe.concurrent('a question of an agent that is blocked', { timeout: 240_000 }, () => {
   for (const reason of ['missing_requirements', 'out_of_scope', 'unknown']) {
-    it(`by ${reason} waits for a person, and the answer is in the next package [R002-09] [R002-15] [R002-17] [R002-18]`, async () => {
+    it(`by ${reason} waits for a person, and the answer is in the next package [R002-09] [R002-15] [R002-17] [R002-18]`, async ({
+      skip,
+    }) => {
+      skip(!IS_FULL && reason !== 'missing_requirements', ONLY_FULL);
       const project = newProject([
         ONE_TEST,
         { phase: 'red', attempt: 1, result: { ...BLOCKED, blocked_reason: reason } },

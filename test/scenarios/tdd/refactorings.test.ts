@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { startRun } from './command.ts';
 import { newProject } from './project.ts';
 import { recordOf, story } from './record.ts';
@@ -24,7 +25,7 @@ describe('sum', () => {
 const refactoring = (write: Record<string, string>): Session => ({ phase: 'refactor', cycle: 2, attempt: 1, write });
 
 describe.concurrent('a refactoring', { timeout: 240_000 }, () => {
-  it.each<[string, Record<string, string>]>([
+  it.for<[string, Record<string, string>]>([
     [
       'moves code into a new file',
       {
@@ -34,7 +35,8 @@ describe.concurrent('a refactoring', { timeout: 240_000 }, () => {
       },
     ],
     ['renames and groups tests that notice as much', { [TEST]: GROUPED }],
-  ])('%s', async (_, write) => {
+  ])('%s', async ([title, write], { skip }) => {
+    skip(!IS_FULL && title.startsWith('moves'), ONLY_FULL);
     const project = newProject([refactoring(write)]);
     expect(await startRun(project)).toMatchObject({ code: 0 });
     const record = await recordOf(project);
@@ -42,14 +44,15 @@ describe.concurrent('a refactoring', { timeout: 240_000 }, () => {
     expect(record.of('suspicion.raised')).toEqual([]);
   });
 
-  it.each<[string, Record<string, string>, string]>([
+  it.for<[string, Record<string, string>, string]>([
     [
       'a test less strict',
       { [TEST]: BOTH.replace('equal(sum([1, 2]), 3)', 'ok(sum([1, 2]) < 4)') },
       'refactored_test_is_hollow',
     ],
     ['an example less', { [TEST]: GROUPED.replace('    [[1, 2], 3],\n', '') }, 'existing_test_removed'],
-  ])('is not accepted with %s', async (_, write, code) => {
+  ])('is not accepted with %s', async ([title, write, code], { skip }) => {
+    skip(!IS_FULL && title.startsWith('an example'), ONLY_FULL);
     const project = newProject([refactoring(write), { phase: 'refactor', cycle: 2, write: { [CODE]: REDUCE } }]);
     expect(await startRun(project)).toMatchObject({ code: 0 });
     const refused = story(await recordOf(project)).filter((line) => line.startsWith('refactor 2.1 refused'));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, ONLY_FULL } from '../../full.ts';
 import { randomFrom, SEED } from '../../store/random.ts';
 import { baton, launch, RUN, runWords } from './command.ts';
 import { untilRuns } from './processes.ts';
@@ -8,12 +9,10 @@ import { recordOf } from './record.ts';
 import { FIRST_TEST, ONE_TEST, type Session, TEST } from './sum.ts';
 import { COMPLETED, expectUndisturbed } from './undisturbed.ts';
 
-const IS_FULL = process.env.FULL !== undefined;
-
 describe.concurrent('a run that is stopped at any moment', { timeout: 300_000 }, () => {
-  // A second polite signal is one more of the same; it is played with FULL=1.
-  for (const signal of IS_FULL ? (['SIGINT', 'SIGTERM', 'SIGKILL'] as const) : (['SIGINT', 'SIGKILL'] as const)) {
-    it(`goes on to the same files after ${signal} again and again [R000-15] [R001-53]`, async () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+    it(`goes on to the same files after ${signal} again and again [R000-15] [R001-53]`, async ({ skip }) => {
+      skip(!IS_FULL && signal !== 'SIGKILL', ONLY_FULL);
       const project = newProject([ONE_TEST]);
       expect(await strikeOften(project, signal), `STORE_SEED=${SEED}`).toBeGreaterThan(2);
       await expectUndisturbed(project);
@@ -26,7 +25,10 @@ describe.concurrent('a run that is stopped at any moment', { timeout: 300_000 },
     ['kill -9', ['SIGKILL'], 'auto', null],
     ['kill -9', ['SIGKILL'], 'off', null],
   ] as const) {
-    it(`loses the session that ${how} hit, ends all its programs, uses up no attempt (sandbox ${sandbox})`, async () => {
+    it(`loses the session that ${how} hit, ends all its programs, uses up no attempt (sandbox ${sandbox})`, async ({
+      skip,
+    }) => {
+      skip(!IS_FULL && (how === 'SIGTERM' || (how === 'kill -9' && sandbox === 'auto')), ONLY_FULL);
       const project = newProject([HANGING, ONE_TEST]);
       const moving = launch(project, [...runWords(project), '--sandbox', sandbox]);
       await untilRuns(project, 'sleep 611', moving);
@@ -41,8 +43,11 @@ describe.concurrent('a run that is stopped at any moment', { timeout: 300_000 },
     });
   }
 
-  for (const signal of IS_FULL ? (['SIGINT', 'SIGTERM', 'SIGKILL'] as const) : (['SIGTERM', 'SIGKILL'] as const)) {
-    it(`judges again what it was judging when ${signal} came, and does not play the session again`, async () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+    it(`judges again what it was judging when ${signal} came, and does not play the session again`, async ({
+      skip,
+    }) => {
+      skip(!IS_FULL && signal !== 'SIGTERM', ONLY_FULL);
       const project = newProject([ONE_TEST]);
       const moving = launch(project, [...runWords(project), '--json']);
       await moving.until((out) => /"gate.passed".*"phase":"red"/.test(out));
