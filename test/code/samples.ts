@@ -55,6 +55,7 @@ console.log([sum, greet('bob'), flag(), new Box().items(), await fact(4), counte
 from __future__ import annotations
 
 count = 0
+open = map = repr = None
 add = lambda a, b: a + b
 
 

@@ -19,7 +19,7 @@ export function writePython({ source, functions }: SwitchedFile, switches: Switc
     return [{ start: first.start, end: first.start, before: entered, after: '' }, ...altered];
   });
   const at = named(root).find((node) => !isDocstring(node) && !isHead(node))?.start ?? text.length;
-  const prelude = { start: at, end: at, before: `exec(${JSON.stringify(runtime(switches))})\n`, after: '' };
+  const prelude = { start: at, end: at, before: `${load(switches)}\n`, after: '' };
   return wrapPieces(text, [prelude, ...wraps]);
 }
 
@@ -41,11 +41,23 @@ function isHead({ type }: Syntax): boolean {
   return type === 'future_import_statement' || type === 'comment';
 }
 
+/** What switches call has a namespace of its own: what the module defines, or tests put there, does not reach it. */
+function load(switches: Switches): string {
+  const { name } = switches;
+  const called = [`${name}_enter`, `${name}_result`];
+  return [
+    `${name} = {}`,
+    `exec(${JSON.stringify(runtime(switches))}, ${name})`,
+    `${called.join(', ')} = ${called.map((one) => `${name}['${one}']`).join(', ')}`,
+  ].join('\n');
+}
+
 function runtime({ name, variable, recording, files }: Switches): string {
   return `
 import os as ${name}_os, sys as ${name}_sys
 ${name}_set = ${name}_os.environ.get('${variable}', '').split(':')
 ${name}_count = [0, 0]
+${name}_open, ${name}_write, ${name}_close = ${name}_os.open, ${name}_os.write, ${name}_os.close
 def ${name}_mode(number):
     return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
 def ${name}_enter(number, given):
@@ -85,8 +97,9 @@ def ${name}_record(number, given, *returned):
     ${name}_count[1] += 1
     if file is None or ${name}_count[1] > 5000:
         return
-    with open(file, 'a', encoding='utf-8') as out:
-        out.write(line)
+    out = ${name}_open(file, ${name}_os.O_WRONLY | ${name}_os.O_APPEND | ${name}_os.O_CREAT)
+    ${name}_write(out, line.encode('utf-8', 'replace'))
+    ${name}_close(out)
 def ${name}_show(value):
     import re
     def plain(inner, depth=0):

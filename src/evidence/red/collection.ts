@@ -1,4 +1,5 @@
 import { hides, isExecuted } from '../compare.ts';
+import { isRaisedByCode } from '../origin.ts';
 import type { ProofInput } from '../proof.ts';
 import { nameSome, type Reason, reason, showFailure, showName } from '../reasons.ts';
 import type { TestCase, Uncollected } from '../report.ts';
@@ -16,7 +17,10 @@ export interface CollectionVerdict {
   readonly idle: readonly string[];
 }
 
-/** A file that cannot be loaded is red only if all it lacks are things of this project that changed files ask for. */
+/**
+ * A file that cannot be loaded is red only if all it lacks are things of this project that changed files ask for, or if the
+ * code under test raised an error while a changed file was loaded: tests may use it before the first of them begins.
+ */
 export function judgeCollection(
   { before, after }: Pick<ProofInput, 'before' | 'after'>,
   asking: Asking,
@@ -42,6 +46,8 @@ function counts(test: TestCase): boolean {
 function whyNot(one: Uncollected, asking: Asking): string | undefined {
   if (one.failure.kind === 'assertion') return 'an assertion failed outside any test';
   const { kind, diagnostics = [] } = one.failure;
+  const lacksNothing = diagnostics.every(({ what }) => what === 'other');
+  if (lacksNothing && asking.isChanged(one.file) && isRaisedByCode(one.failure, asking.places)) return undefined;
   const complaint = diagnostics.find(({ what }) => what === 'other')?.name;
   return kind === 'other' && complaint !== undefined ? complaint : wrongReason(one.failure, one.file, asking);
 }

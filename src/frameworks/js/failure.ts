@@ -45,7 +45,7 @@ export function classifyJsError(error: JsError, project: JsProject, moment: JsMo
       message: titled(name, message),
       ...(location === undefined ? {} : { location }),
       ...(diagnostics === undefined ? {} : { diagnostics: [...diagnostics] }),
-      ...(moment.collecting === true || NOT_RAISED.has(kind) ? {} : raised(name, error.code, frames)),
+      ...(NOT_RAISED.has(kind) ? {} : raised(name, error.code, frames)),
     };
   };
 

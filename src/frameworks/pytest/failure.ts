@@ -48,12 +48,12 @@ export function pythonFailure(exception: PythonException, moment: PythonMoment):
     message: text.message(exception.message),
     ...(file === undefined ? {} : { location: { file: text.file(file), ...(line === undefined ? {} : { line }) } }),
     ...(diagnostic === undefined ? {} : { diagnostics: [diagnostic] }),
-    ...raised(exception, moment),
+    ...raised(exception, text),
   };
 }
 
-function raised({ frames, runtime }: PythonException, { text, collecting }: PythonMoment) {
-  if (collecting || frames.length === 0) return {};
+function raised({ frames, runtime }: PythonException, text: ProjectText) {
+  if (frames.length === 0) return {};
   const told = frames.map((frame) => (frame.file === undefined ? frame : { ...frame, file: text.file(frame.file) }));
   return { frames: told, ...(runtime ? { runtime } : {}) };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rolesByGlobs } from '../../../src/evidence/file-roles.ts';
 import { NO_OPTIONS } from '../../../src/evidence/plan/list-item.ts';
+import { judgeCollection } from '../../../src/evidence/red/collection.ts';
 import { askingOf } from '../../../src/evidence/red/judge-red.ts';
 import { judgeNewTests } from '../../../src/evidence/red/tests.ts';
 import { loadFramework } from '../../../src/frameworks/registry.ts';
@@ -19,6 +20,8 @@ interface Raised {
   readonly stored?: readonly [path: string, text: string];
   readonly honest: readonly string[];
   readonly refused: readonly string[];
+  /** Files that raise an error before their first test: one out of the code, and one out of the file itself. */
+  readonly loading?: Readonly<Record<'code' | 'test', readonly [path: string, text: string]>>;
 }
 
 const JS_STUB = "export function stub() {\n  throw new Error('not implemented');\n}\n";
@@ -54,6 +57,15 @@ const es = (from: string): Raised => ({
   test: ['test/raised.test.js', `${from}import { stub } from '../src/stub.js';\n${JS_TEST}`],
   ...JS,
 });
+
+const loadingWith = (head: string): NonNullable<Raised['loading']> => ({
+  code: [
+    'test/early.test.js',
+    `${head}describe('early', () => {\n  const three = stub();\n  it('is three', () => expect(three).toBe(3));\n});\n`,
+  ],
+  test: ['test/slip.test.js', `${head}describe('early', () => {\n  throw new Error('slip');\n});\n`],
+});
+const VITEST = "import { beforeEach, describe, expect, it } from 'vitest';\n";
 
 const SNAPSHOT = "it('snapshot', () => expect(stub()).toMatchSnapshot());\n";
 const withSnapshot = (raised: Raised, head: string): Raised => ({
@@ -146,7 +158,7 @@ mod more {
 
 const RAISED: Partial<Record<FrameworkName, Raised>> = {
   vitest: withSnapshot(
-    es("import { beforeEach, describe, expect, it } from 'vitest';\n"),
+    { ...es(VITEST), loading: loadingWith(`${VITEST}import { stub } from '../src/stub.js';\n`) },
     'Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
   ),
   jest: withSnapshot(
@@ -154,6 +166,7 @@ const RAISED: Partial<Record<FrameworkName, Raised>> = {
       ...es(''),
       stub: ['src/stub.js', JS_STUB.replace('export function stub', 'module.exports.stub = function')],
       test: ['test/raised.test.js', `const { stub } = require('../src/stub.js');\n${JS_TEST}`],
+      loading: loadingWith("const { stub } = require('../src/stub.js');\n"),
     },
     'Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing',
   ),
@@ -164,6 +177,13 @@ const RAISED: Partial<Record<FrameworkName, Raised>> = {
     test: ['tests/test_raised.py', PYTHON],
     honest: ['test_code', 'test_helper', 'test_hook', 'test_language'],
     refused: ['test_test', 'test_bad_hook', 'test_name'],
+    loading: {
+      code: [
+        'tests/test_early.py',
+        'from stub import stub\n\nTHREE = stub()\n\ndef test_three():\n    assert THREE == 3\n',
+      ],
+      test: ['tests/test_slip.py', 'raise Exception("slip")\n'],
+    },
   },
   go: {
     stub: ['stub.go', 'package calc\n\nfunc Stub() int {\n\tpanic("not implemented")\n}\n'],
@@ -186,7 +206,8 @@ describe('an error is judged by where it was raised:', () => {
 
       it('by the code under test or a helper it is an honest red, by the test or its set-up itself it is not', async () => {
         const directory = projectCopy(`${framework}/passing`);
-        for (const [path, text] of [raised.stub, raised.test, raised.stored ?? raised.test]) {
+        const { code: early, test: slip } = raised.loading ?? { code: raised.test, test: raised.test };
+        for (const [path, text] of [raised.stub, raised.test, raised.stored ?? raised.test, early, slip]) {
           if (text === '') continue;
           mkdirSync(dirname(join(directory, path)), { recursive: true });
           writeFileSync(join(directory, path), text);
@@ -194,9 +215,16 @@ describe('an error is judged by where it was raised:', () => {
         const report = await driver.run(directory);
         expect([report.incomplete, report.runErrors]).toEqual([null, []]);
         const { testFiles: tests, supportFiles: support, configFiles: config } = await loadFramework(framework);
-        const [path, text] = raised.test;
+        const [path] = raised.test;
         const roles = rolesByGlobs({ tests, support, config });
-        const asking = askingOf({ changes: [sampleChange(path, undefined, text)], item: NO_OPTIONS, roles });
+        const changes = [raised.test, early, slip].map((file) => sampleChange(file[0], undefined, file[1]));
+        const asking = askingOf({ changes, item: NO_OPTIONS, roles });
+        const before = { ...report, tests: [], uncollected: [] };
+        const { redFiles, reasons } = judgeCollection({ before, after: report }, asking);
+        if (raised.loading !== undefined) {
+          expect(redFiles.map(({ file }) => file)).toEqual([early[0]]);
+          expect(reasons.map(({ paths }) => paths)).toEqual([[slip[0]]]);
+        }
         const own = report.tests.filter(({ file }) => file === path);
         const refused = own.filter((test) => judgeNewTests([test], asking).length > 0);
         const names = (list: typeof own) => list.map((test) => test.path.at(-1)).sort();
