@@ -74,14 +74,21 @@ describe('what tests make of a function', () => {
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
   ] as const)('is %s', (expected, tried) => {
-    expect(regardOf(tried, { ...add, parameters: ['a'] })).toBe(expected);
+    expect(regardOf(tried, { ...add, parameters: ['a'] }, [])).toBe(expected);
+  });
+
+  it('is unchecked where a test only compares its results with each other', () => {
+    const varied = trials(['near'], ['far'], ['same'], ['vary', 'a test']);
+    expect(regardOf(varied, add, [])).toBe('result_unchecked');
+    expect(regardOf(varied, add, trials(['near', 'another test']))).toBe('result_unchecked');
+    expect(regardOf(varied, add, trials(['near', 'a test']))).toBe('noticed');
   });
 
   it('is trivial where it only makes an object, or shows one as text', () => {
     const unnoticed = trials(['empty'], ['able', 'a test']);
-    expect(regardOf(unnoticed, { ...add, parameters: [] })).toBe('trivial');
-    expect(regardOf(unnoticed, { ...add, name: 'Stack.toString', parameters: ['a'] })).toBe('trivial');
-    expect(regardOf(trials(['near'], ['data', 'a test']), { ...add, parameters: [] })).toBe('result_unchecked');
+    expect(regardOf(unnoticed, { ...add, parameters: [] }, [])).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'Stack.toString', parameters: ['a'] }, [])).toBe('trivial');
+    expect(regardOf(trials(['near'], ['data', 'a test']), { ...add, parameters: [] }, [])).toBe('result_unchecked');
   });
 
   it('is suspicious where its result or all it does may be another', () => {

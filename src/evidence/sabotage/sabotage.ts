@@ -87,9 +87,15 @@ export function nextMode(target: Target, tried: readonly Trial[], isCalled: bool
  */
 export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
 
-export function regardOf(tried: readonly Trial[], target: Pick<Target, 'name' | 'parameters' | 'body'>): Regard {
-  const mode = tried.find(({ noticedBy }) => noticedBy.length > 0)?.mode;
+/** `others`: what was tried on other functions. */
+export function regardOf(
+  tried: readonly Trial[],
+  target: Pick<Target, 'name' | 'parameters' | 'body'>,
+  others: readonly Trial[],
+): Regard {
+  const { mode, noticedBy = [] } = tried.find((trial) => trial.noticedBy.length > 0) ?? {};
   if (mode === undefined) return 'untried';
+  if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
@@ -106,6 +112,17 @@ function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): b
 /** Whether a test noticed a sabotage, which an error at every call is not. */
 export function isNoticing(id: string, trials: readonly Trial[]): boolean {
   return trials.some(({ mode, noticedBy }) => mode !== 'data' && mode !== 'able' && noticedBy.includes(id));
+}
+
+/**
+ * Whether a test noticed more than results that vary from call to call. One that compares what a function gives with what the
+ * same function gives passes with any value: it checks the function only if it holds others to their results.
+ */
+function isNoticingSteady(id: string, trials: readonly Trial[]): boolean {
+  return isNoticing(
+    id,
+    trials.filter(({ mode }) => mode !== 'vary'),
+  );
 }
 
 /** What is said of a function whose sabotage no test notices. */

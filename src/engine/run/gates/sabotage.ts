@@ -86,7 +86,10 @@ export async function sabotage(
   const { trials } = tried;
   const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
   const idle = await unnoticing(open, judged.tree, written, around);
-  const regards = [...trials].map(([target, all]) => ({ target, tried: all, regard: regardOf(all, target) }));
+  const regards = [...trials].map(([target, tried]) => {
+    const others = [...trials].flatMap(([other, all]) => (other === target ? [] : all));
+    return { target, tried, regard: regardOf(tried, target, others) };
+  });
   return {
     reasons: [],
     suspicions: [
