@@ -22,6 +22,8 @@ export function viewOf(more: Partial<RunView>): RunView {
     nothingToDo: undefined,
     passedOver: [],
     openFindings: [],
+    suspicions: [],
+    unsabotaged: [],
     contained: { sessions: { all: 0, contained: 0 }, proofs: { all: 0, contained: 0 } },
     spending: { tokens: 24_600, usd: 0.08, ms: 54_000 },
     updated: '2026-01-31T12:00:00.000Z',

@@ -93,6 +93,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   notify: './tell-me',
   max_cycles: '50',
   tier: 'standard',
+  strict: 'true',
   triggers: "{'@performance-review': {source: implementation-specialist, target: security-analyst}}",
   trigger_tags: 'false',
   roles: '{test-agent: {model: a-model}}',

@@ -8,7 +8,7 @@ import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import type { CommandContext } from './program.ts';
 import { openWatch, type Watch } from './progress/watch.ts';
 import { askPerson, type Conversation } from './prompt/ask-person.ts';
-import { exitCodeOfRun, tellStanding } from './run-end.ts';
+import { exitCodeOfRun, tellEnd } from './run-end.ts';
 import { changeIfAny } from './show/change.ts';
 import { findThing } from './show/find.ts';
 
@@ -37,7 +37,7 @@ export async function driveRun(
     ({ view, interrupted } = await moveOnce(context, baton, run, { warned }));
   }
   if (json) output.out(JSON.stringify(view));
-  else output.out(['', ...tellStanding(view)].join('\n'));
+  else output.out(['', ...tellEnd(view)].join('\n'));
   return said === 'interrupted' ? EXIT.interrupted : exitCodeOfRun(view, interrupted);
 }
 

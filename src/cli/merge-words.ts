@@ -1,5 +1,7 @@
 import type { RunMergeOutcome } from '../engine/run/merge.ts';
+import { count } from '../workflow/story/amounts.ts';
 import { oneLine, plainLines } from './plain-text.ts';
+import { listSuspicions } from './run-end.ts';
 
 /** The result of merging a run, and what to type next. */
 export function describeMerge(run: string, outcome: RunMergeOutcome): string[] {
@@ -17,6 +19,13 @@ export function describeMerge(run: string, outcome: RunMergeOutcome): string[] {
       return [`${run} has nothing to merge: nothing to do, confirmed by ${outcome.confirmedBy}.`];
     case 'is_there':
       return [`${run} is already merged into ${into}.`];
+    case 'suspicious':
+      return [
+        ...describeSuspicious(run, outcome),
+        'Nothing was merged: a person has to look at them first.',
+        `To see what they are about: baton show ${run} --diff`,
+        `To merge all the same:      baton merge ${run} --accept-suspicions`,
+      ];
     case 'branch_moved':
       return [
         `The branch ${outcome.branch} was moved to ${outcome.at.slice(0, 12)}, which does not contain the last commit of the run (${outcome.expected.slice(0, 12)}).`,
@@ -57,6 +66,14 @@ export function describeMerge(run: string, outcome: RunMergeOutcome): string[] {
         `To resolve it by hand: git merge --no-ff baton/${run}`,
       ];
   }
+}
+
+type Suspicious = Extract<RunMergeOutcome, { state: 'suspicious' }>;
+
+/** What a person has to know before a run is merged. */
+export function describeSuspicious(run: string, { suspicions }: Suspicious): string[] {
+  const head = `${run} has ${count(suspicions.length, 'suspicion')}:`;
+  return [head, ...listSuspicions(run, suspicions, MOST_NAMED)];
 }
 
 type AddedCommits = NonNullable<Extract<RunMergeOutcome, { state: 'merged' | 'is_there' }>['added']>;

@@ -80,6 +80,7 @@ export const PERSON_VERBS: readonly Verb[] = [
     about: [
       'The branch gets one commit for the run: a merge commit, or with --squash a single commit with the whole change and no history of phases. It is made only if the tests pass on the result. Your hooks and your commit signing apply, as `commit` in baton.yaml says. If anything is in the way, nothing is changed and the message says what.',
       'test-list.md is left out where the branch does not have one; the tree without it is the one that is tested.',
+      'A run with suspicions is merged only if you accept them: in a terminal you are asked, elsewhere pass --accept-suspicions. Without it nothing is merged, and the exit code is 4.',
       "Commits that you added to the run's branch after it ended are tested and merged too, and named. A branch that was rewritten is refused.",
     ],
     args: '<run>',
@@ -87,11 +88,14 @@ export const PERSON_VERBS: readonly Verb[] = [
       ['--into <branch>', 'branch to merge into (default: the one the run started from)'],
       ['--squash', 'make one commit instead of a merge; `baton verify` and `baton status` still recognise it'],
       ['--with-test-list', 'also add test-list.md to a branch that has none'],
+      ['--accept-suspicions', 'merge although what the run made is suspected of something'],
+      ['--no-input', 'never ask in the terminal; exit with 4 when the run has suspicions'],
     ],
     examples: [
       'baton merge stack-push-pop-4f2a',
       'baton merge stack-push-pop-4f2a --squash',
       'baton merge stack-push-pop-4f2a --into develop',
+      'baton merge stack-push-pop-4f2a --accept-suspicions',
     ],
     load: () => import('./commands/merge.ts'),
   },

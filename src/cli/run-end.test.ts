@@ -16,10 +16,10 @@ const STATES: readonly RunView['state'][] = [
 
 describe('the end of a command that moved a run', () => {
   it('gives the shell one number for each way it can end', () => {
-    expect(STATES.map((state) => exitCodeOfRun({ state }, false))).toEqual([0, 4, 2, 1, 1, 1, 1]);
-    expect(exitCodeOfRun({ state: 'parked' }, true)).toBe(130);
-    expect(exitCodeOfRun({ state: 'completed' }, true)).toBe(0);
-    expect(exitCodeOfRun({ state: 'waiting' }, true)).toBe(4);
+    expect(STATES.map((state) => exitCodeOfRun(viewOf({ state }), false))).toEqual([0, 4, 2, 1, 1, 1, 1]);
+    expect(exitCodeOfRun(viewOf({ state: 'parked' }), true)).toBe(130);
+    expect(exitCodeOfRun(viewOf({ state: 'completed' }), true)).toBe(0);
+    expect(exitCodeOfRun(viewOf({ state: 'waiting' }), true)).toBe(4);
   });
 
   it('always says what to type next', () => {

@@ -27,6 +27,7 @@ function topLevel(options: Options): Options {
     attempts: numeric(options, 'attempts', '--attempts'),
     deadline_min: numeric(options, 'deadlineMin', '--deadline-min'),
     sandbox: optional(options, 'sandbox'),
+    strict: options.strict === true ? true : undefined,
     use_builtin: options.useBuiltin === true ? true : undefined,
     approvals: approvals?.split(',').map((phase) => phase.trim()),
   });

@@ -4,7 +4,7 @@ const RUN_EXITS: readonly [string, readonly string[]] = [
   'Exit codes',
   [
     '0    the list is done and the last proof is green',
-    '1    the run failed or was aborted, or another process moves it already',
+    '1    the run failed or was aborted, another process moves it already, or with --strict its work leaves suspicions',
     '2    something typed, configured or missing keeps it from going on; the message says what to set',
     '3    git or the disk failed',
     '4    it waits for a person; the message says how to answer',
@@ -34,6 +34,9 @@ const LIMIT_FLAGS: Flags = [
   ['--budget-phase-minutes <minutes>', 'use at most so much time in a phase of a cycle, then ask a person'],
 ];
 
+/** For scripts that take the exit code for the whole verdict. */
+const STRICT: readonly [string, string] = ['--strict', 'exit with 1 when the run completes with suspicions'];
+
 /** Starting runs and looking at them. */
 export const RUN_VERBS: readonly Verb[] = [
   {
@@ -44,6 +47,7 @@ export const RUN_VERBS: readonly Verb[] = [
       'Flags override baton.yaml and are saved with the run: a resumed run keeps them. `roles` in baton.yaml still decide for their agents.',
       'Before it starts it says what earlier completed runs of this workflow took here: time, cost and cycles, with their range. Without such runs it says nothing.',
       'In a terminal you are asked on the spot when the run waits for you: an approval with its diff, a question, a decision. Ctrl-D or `later` leaves it open (exit code 4), Ctrl-C too (130); --no-input never asks.',
+      'What looks like a way round the tests in accepted work is a suspicion. A run that leaves any says so at its end and in baton status, and baton merge asks. With --strict, or `strict: true` in baton.yaml, its exit code is 1.',
       'Ctrl-C parks the run once the session that runs has ended; a second Ctrl-C ends the session at once. Both can be resumed.',
     ],
     args: '<request...>',
@@ -66,6 +70,7 @@ export const RUN_VERBS: readonly Verb[] = [
         'use the built-in agent in place of each agent of yours that lacks a trigger the workflow needs',
       ],
       ['--accept-baseline-failures', 'take the tests that fail before the run as known'],
+      STRICT,
       NO_INPUT,
     ],
     examples: [
@@ -88,6 +93,7 @@ export const RUN_VERBS: readonly Verb[] = [
       ['--reload', 'read baton.yaml and the agent files again; flags of the start still apply'],
       ...RUNNER_FLAGS,
       ...LIMIT_FLAGS,
+      STRICT,
       NO_INPUT,
     ],
     examples: [
@@ -96,13 +102,19 @@ export const RUN_VERBS: readonly Verb[] = [
       'baton resume --budget-usd 10',
       'baton resume --reload --command ./my-agent',
     ],
-    sections: [RUN_EXITS, ['Finished runs', ['A run that has ended is told so, with exit code 0.']]],
+    sections: [
+      RUN_EXITS,
+      [
+        'Finished runs',
+        ['A run that has ended is told so, with exit code 0; with --strict, and suspicions nobody has merged, 1.'],
+      ],
+    ],
     load: () => import('./commands/resume.ts'),
   },
   {
     name: 'status',
     summary: 'tell where runs stand and what waits for a person',
-    about: ['With --json: {runs: [{run, workflow, state, phase, cycle, attempt, asks[], ...}]}.'],
+    about: ['With --json: {runs: [{run, workflow, state, phase, cycle, attempt, asks[], suspicions[], ...}]}.'],
     args: '[run]',
     options: [
       ['--all', 'all runs that have ended, not only the last five'],

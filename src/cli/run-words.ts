@@ -5,7 +5,7 @@ import { oneLine } from './plain-text.ts';
 import { tellStanding } from './run-end.ts';
 
 /** One run in full: what it is, where it stands, and what to type next. */
-export function describeRun(view: RunView): string[] {
+export function describeRun(view: RunView, mostSuspicions?: number): string[] {
   return [
     ...labelled(
       runFacts(view, (at) => `${localMinute(at)} ${localZone(at)}`).map(
@@ -13,7 +13,7 @@ export function describeRun(view: RunView): string[] {
       ),
     ),
     '',
-    ...tellStanding(view),
+    ...tellStanding(view, mostSuspicions),
   ];
 }
 

@@ -10,6 +10,7 @@ import { redact, redactText } from '../handoff/redact.ts';
 import type { JournalEvent } from '../workflow/event.ts';
 import { tellEvent } from '../workflow/story/story.ts';
 import { MARKS } from '../workflow/story/story-line.ts';
+import { tellSuspicion } from '../workflow/suspicions.ts';
 import { listed } from './tools/handoff-schemas.ts';
 import { uriOf } from './uris.ts';
 
@@ -53,8 +54,10 @@ export function runDocument(view: RunView): Document {
     '',
     block(about),
   ]);
+  const lines = view.suspicions.map((one) => `- ${inline(tellSuspicion(one))}`);
+  const suspicions = lines.length === 0 ? [] : ['', '## Suspicions', '', ...lines];
   const why = view.why === undefined ? [] : ['', '## Why', '', block(view.why)];
-  return document([`# Run ${inline(view.run)}`, '', ...facts, ...why, ...asks], view);
+  return document([`# Run ${inline(view.run)}`, '', ...facts, ...why, ...suspicions, ...asks], view);
 }
 
 /** Most events of a journal that are given at once: the newest. */

@@ -119,6 +119,7 @@ export const configSchema = z.strictObject({
   notify: command.optional().describe('Command that is run when a run waits for a person or ends'),
   max_cycles: z.int().min(1).optional().describe('Cycles after which a person is asked'),
   tier: z.enum(TIER_NAMES).optional().describe('How strict a run is: which tests, coverage and reviews it needs'),
+  strict: z.boolean().optional().describe('Whether a run that completes with suspicions ends with exit code 1'),
   triggers: z
     .record(
       z.string(),
@@ -168,6 +169,7 @@ export const runFlagsSchema = z.object(
     budget: true,
     approvals: true,
     sandbox: true,
+    strict: true,
   }).shape,
 );
 export type RunFlags = z.infer<typeof runFlagsSchema>;

@@ -12,16 +12,26 @@ export interface TierRequirements {
   readonly performance_benchmarks: boolean;
   /** Whether tests must notice when a line written now is wrong. */
   readonly mutation: boolean;
+  /** Whether a person approves work of which it could not be tried what its tests notice. */
+  readonly asks_when_unsabotaged: boolean;
 }
 
 export const TIERS: Readonly<Record<TierName, TierRequirements>> = {
-  rapid: { tests: [], coverage: 0, security_review: 'none', performance_benchmarks: false, mutation: false },
+  rapid: {
+    tests: [],
+    coverage: 0,
+    security_review: 'none',
+    performance_benchmarks: false,
+    mutation: false,
+    asks_when_unsabotaged: false,
+  },
   standard: {
     tests: ['unit'],
     coverage: 0.8,
     security_review: 'standard',
     performance_benchmarks: false,
     mutation: false,
+    asks_when_unsabotaged: false,
   },
   critical: {
     tests: ['unit', 'integration', 'e2e'],
@@ -29,5 +39,6 @@ export const TIERS: Readonly<Record<TierName, TierRequirements>> = {
     security_review: 'enhanced',
     performance_benchmarks: true,
     mutation: true,
+    asks_when_unsabotaged: true,
   },
 };

@@ -18,8 +18,9 @@ import { workflowSchema } from './workflow-schema.ts';
  * | 2     | a run that completed no item of its list ends on a person's word; what cannot be skipped is not skipped |
  * | 3     | the facts that a handoff carries as verified are measured, or not there                               |
  * | 4     | experiments decide what tests notice, in green and refactor; their outcomes are recorded              |
+ * | 5     | in the tier critical a person approves what could not be sabotaged; suspicions are counted at the end |
  */
-export const RULES = 4;
+export const RULES = 5;
 
 const text = z.string();
 const count = z.number().min(0);
@@ -48,6 +49,7 @@ export const runSettingsSchema = z.object({
     phase: z.object(amounts).optional(),
   }),
   tier: z.enum(TIER_NAMES).optional().describe('How strict the run is; the workflow has it built in already'),
+  strict: z.boolean().optional().describe('Whether a run that completes with suspicions ends with an error'),
 });
 export type RunSettings = Readonly<z.infer<typeof runSettingsSchema>>;
 
@@ -61,6 +63,9 @@ const redFactsSchema = z.object({
   redFiles: z.array(text),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
+
+/** What looks like a way round the tests, in the words of src/evidence/suspicions. */
+const suspicionSchema = z.object({ code: text, message: text, path: text, line: count });
 
 /** A handoff that counts: who raised which trigger, where it leads, and what it carries. */
 const raisedSchema = z.object({
@@ -163,6 +168,12 @@ export const EVENT_DATA = {
     report: text.optional().describe('Name of the attachment that is the report on the tree'),
     needs_approval: z.array(text).optional().describe('Protected paths that were changed and that a person approves'),
     changes: z.array(listChangeSchema).optional().describe('Open items that the plan dropped, skipped or reworded'),
+    sabotage: z
+      .looseObject({ unsabotaged: text.optional().describe('Why it could not be tried what the new tests notice') })
+      .optional(),
+  }),
+  'suspicion.raised': z.looseObject({
+    suspicions: z.array(suspicionSchema).optional().describe('What the candidate that is judged now is suspected of'),
   }),
   'trigger.raised': z
     .looseObject({ gate: z.literal('handoff'), tree: text })
@@ -224,6 +235,7 @@ export const EVENT_DATA = {
   'run.completed': z.looseObject({
     tests: z.number().optional().describe('Items of the list that the run completed'),
     changes: z.array(listChangeSchema).optional().describe('Items of the run that were dropped, skipped or reworded'),
+    suspicions: count.optional().describe('How many suspicions its accepted work leaves'),
     nothing_to_do: z.object({ by: text }).optional().describe('Who confirmed that there was nothing to do'),
   }),
   'run.aborted': z.looseObject({ reason: text.optional() }),

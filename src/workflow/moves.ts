@@ -4,6 +4,7 @@ import { withoutFound } from './findings.ts';
 import { isIdle, nothingDone } from './list-progress.ts';
 import type { Candidate, Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
 import { count } from './story/amounts.ts';
+import { doubtsWith } from './suspicions.ts';
 import { isTargetWord, lookup, phaseOf, targetOf } from './workflow.ts';
 import type { Phase } from './workflow-schema.ts';
 
@@ -32,6 +33,8 @@ export const NOTHING_KNOWN: Knowledge = {
   findings: [],
   criteria: [],
   passedOver: [],
+  suspicions: [],
+  unsabotaged: [],
 };
 
 export const NOTHING_SPENT: Spending = { tokens: 0, usd: 0, ms: 0 };
@@ -178,6 +181,7 @@ export function learn(state: RunState): Knowledge {
     handoff: candidate?.raised ?? (goesBack(state, candidate) ? state.stuck?.handoff : undefined),
     passedOver:
       candidate?.passesOver === undefined ? knowledge.passedOver : [...knowledge.passedOver, candidate.passesOver],
+    ...doubtsWith(state, candidate),
   };
   if (phase.ticks !== true || known.item === undefined) return known;
   const done = { ...known.item, done: true };

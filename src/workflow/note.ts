@@ -22,6 +22,7 @@ export const phaseCompletedSchema = tddNoteSchema
     agent: true,
     session_id: true,
     handoff: true,
+    strength: true,
   })
   .extend({
     commit: objectId.describe('The phase commit'),
@@ -64,6 +65,7 @@ export function noteFor(event: JournalEvent, journalEntryId: string): PhaseNote 
       session_id: data.session_id ?? null,
       run: event.run,
       handoff: data.handoff ?? null,
+      ...(data.strength === undefined ? {} : { strength: data.strength }),
       journal: journalEntryId,
     },
   };

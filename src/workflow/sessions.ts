@@ -1,4 +1,5 @@
 import { type RefusalCode, showName } from '../evidence/reasons.ts';
+import { TIERS } from '../protocol/tiers.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import type { EventData } from './event-data.ts';
 import { gatesDue } from './gates-due.ts';
@@ -110,6 +111,8 @@ export function newCandidate(session: string): Candidate {
     list: undefined,
     red: undefined,
     newTests: undefined,
+    suspicions: [],
+    unsabotaged: undefined,
     reportAt: undefined,
     summary: undefined,
     context: undefined,
@@ -126,7 +129,10 @@ export function judgedSoFar(state: RunState): RunState {
   if (candidate.approved || !wantsApproval(state, candidate)) return { ...state, stage: 'settled' };
   const { needsApproval: paths } = candidate;
   const touched = paths.length === 0 ? '' : ` It changes what is protected: ${paths.slice(0, MOST_PATHS).join(', ')}.`;
-  const about = `May ${state.phase} of cycle ${state.cycle} be accepted?${touched}${whatFollows(state)}`;
+  const untried = asksUnsabotaged(state, candidate)
+    ? ` It could not be tried what its tests notice: ${candidate.unsabotaged}.`
+    : '';
+  const about = `May ${state.phase} of cycle ${state.cycle} be accepted?${touched}${untried}${whatFollows(state)}`;
   return asking(state, { kind: 'approval', reason: 'approval', about });
 }
 
@@ -138,12 +144,19 @@ function whatFollows(state: RunState): string {
   return next === undefined ? '' : ` Then comes ${next}, which you may pass over with a reason (approve with --skip).`;
 }
 
-/** Whether a person has to look: by the agent's wish, the settings, the phase, its outcome, or what was touched. */
-function wantsApproval({ workflow, phase: name, settings }: RunState, candidate: Candidate): boolean {
+/** Whether a person has to look: by the agent's wish, the settings, the phase, its outcome, what was touched, or not tried. */
+function wantsApproval(state: RunState, candidate: Candidate): boolean {
+  const { workflow, phase: name, settings } = state;
   const phase = phaseOf(workflow, name);
   const isDeclared = phase.approval === true || wayOf(phase, candidate.outcome)?.approval === true;
   const isProtected = candidate.needsApproval.length > 0;
-  return candidate.needsReview || settings.approvals.includes(name) || isDeclared || isProtected;
+  const isAsked = candidate.needsReview || settings.approvals.includes(name) || asksUnsabotaged(state, candidate);
+  return isAsked || isDeclared || isProtected;
+}
+
+/** Whether the tier wants a person to look at what could not be sabotaged. */
+function asksUnsabotaged({ settings: { tier } }: RunState, { unsabotaged }: Candidate): boolean {
+  return unsabotaged !== undefined && tier !== undefined && TIERS[tier].asks_when_unsabotaged;
 }
 
 /** A service that is not to be had: the next session waits a little, or a person is asked. */

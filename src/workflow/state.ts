@@ -2,7 +2,7 @@ import type { ListItem } from '../evidence/plan/list-item.ts';
 import type { TestList } from '../evidence/plan/test-list.ts';
 import type { Reason } from '../evidence/reasons.ts';
 import type { Finding as ReportedFinding } from '../protocol/finding.ts';
-import type { Choice, Place, Raised, RedMemory, RunSettings } from './event-data.ts';
+import type { Choice, EventData, Place, Raised, RedMemory, RunSettings } from './event-data.ts';
 import type { Workflow } from './workflow-schema.ts';
 
 /** Where a phase stands; ADR 0009 has the table. */
@@ -69,6 +69,9 @@ export interface Candidate {
   readonly list: TestList | undefined;
   readonly red: RedMemory | undefined;
   readonly newTests: readonly string[] | undefined;
+  readonly suspicions: readonly Suspicion[];
+  /** Why it could not be tried what its tests notice. */
+  readonly unsabotaged: string | undefined;
   /** The event whose attachment is the report on it. */
   readonly reportAt: number | undefined;
   /** What the agent says it did. */
@@ -81,6 +84,9 @@ export interface Candidate {
   /** What it left that cannot be kept. */
   readonly problems: readonly { readonly kind: string; readonly path: string }[];
 }
+
+/** What looks like a way round the tests. */
+type Suspicion = NonNullable<EventData<'suspicion.raised'>['suspicions']>[number];
 
 /** A finding of a review, as the run keeps it. */
 export type Finding = ReportedFinding & { readonly status: 'open' | 'closed' };
@@ -152,6 +158,10 @@ export interface Knowledge {
   /** Criteria of open findings. */
   readonly criteria: readonly Criterion[];
   readonly passedOver: readonly PassedOver[];
+  /** What accepted work is suspected of. */
+  readonly suspicions: readonly (Suspicion & { readonly phase: string; readonly cycle: number })[];
+  /** Accepted work of which it could not be tried what its tests notice. */
+  readonly unsabotaged: readonly { readonly phase: string; readonly cycle: number; readonly why: string }[];
 }
 
 /** An accepted commit and what followed from it. */

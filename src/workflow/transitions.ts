@@ -21,6 +21,7 @@ import {
   wait,
 } from './sessions.ts';
 import type { Candidate, Milestone, RunState, Spending } from './state.ts';
+import { suspected } from './suspicions.ts';
 
 /** What one type of event does to a state. */
 export type Apply<Type extends RunEventType> = (
@@ -105,9 +106,13 @@ export const TRANSITIONS: { readonly [Type in RunEventType]: Apply<Type> } = {
       newTests: data.new_tests ?? candidate.newTests,
       needsApproval: data.needs_approval ?? candidate.needsApproval,
       reportAt: data.report === undefined ? candidate.reportAt : event.seq,
+      // Runs of before went on without asking anybody.
+      unsabotaged: state.rules < 5 ? undefined : (data.sabotage?.unsabotaged ?? candidate.unsabotaged),
     };
     return judgedSoFar({ ...state, candidate: judged });
   },
+
+  'suspicion.raised': suspected,
 
   'trigger.raised': (state, data) => {
     const { candidate } = state;

@@ -18,6 +18,8 @@ const reasons = fc.array(fc.record({ code: fc.constantFrom(...Object.values(REFU
   maxLength: 2,
 });
 
+const SUSPICION = { code: 'retries', message: 'A test is retried', path: 'a.test.js', line: 1 };
+
 const PLAUSIBLE: Readonly<Record<keyof typeof EVENT_DATA, fc.Arbitrary<object>>> = {
   'run.started': fc.constant({}),
   'trigger.raised': some(
@@ -58,6 +60,7 @@ const PLAUSIBLE: Readonly<Record<keyof typeof EVENT_DATA, fc.Arbitrary<object>>>
   'gate.passed': fc
     .tuple(some({ gate: fc.constantFrom(...GATES), tree: name, outcome: text }, 2), fc.constantFrom({}, planned(LIST)))
     .map(([data, list]) => ({ ...data, ...list })),
+  'suspicion.raised': some({ suspicions: fc.subarray([SUSPICION, { ...SUSPICION, line: 2 }]) }, 0),
   'gate.refused': some({ gate: fc.constantFrom(...GATES), tree: name, reasons }, 3),
   'phase.completed': fc
     .tuple(some({ tree: name, outcome: text }, 0), commit)

@@ -4,7 +4,7 @@ import { chooseRun } from '../choose-run.ts';
 import { driveRun, inputOf } from '../drive-run.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Run } from '../program.ts';
-import { tellStanding } from '../run-end.ts';
+import { exitCodeOfRun, tellEnd } from '../run-end.ts';
 import { flagsFrom } from '../run-flags.ts';
 
 /** Goes on with a run: the one named, or the only one that can. */
@@ -19,7 +19,8 @@ export const run: Run = async (context, [name], options) => {
       flags: Object.keys(flags).length === 0 ? undefined : flags,
     });
   }
+  const ended = options.strict === true ? { ...view, strict: true as const } : view;
   if (context.json) context.output.out(JSON.stringify(view));
-  else context.output.out(['There is nothing to resume.', ...tellStanding(view)].join('\n'));
-  return EXIT.done;
+  else context.output.out(['There is nothing to resume.', ...tellEnd(ended)].join('\n'));
+  return view.state === 'completed' ? exitCodeOfRun(ended, false) : EXIT.done;
 };

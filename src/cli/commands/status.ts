@@ -37,21 +37,31 @@ async function sandboxNow(runs: Runs, views: readonly RunView[], name: string | 
 }
 
 const MOST_ENDED = 5;
-const HEAD = ['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'UPDATED', 'REQUEST'];
+const HEAD = ['RUN', 'STATE', 'PHASE', 'CYCLE', 'ATTEMPT', 'TESTS', 'SUSPICIONS', 'UPDATED', 'REQUEST'];
 
 function describeAll(views: readonly RunView[], all: boolean, columns: number | undefined): string[] {
   if (views.length === 0) return ['There are no runs yet. Start one: baton run "what is to be built"'];
   const ended = views.filter(hasEnded);
   const hidden = all ? [] : ended.slice(MOST_ENDED);
   const shown = views.filter((view) => !hidden.includes(view));
-  const lines = [table(HEAD, shown.map(row), columns)];
+  // There are few runs with any: their column takes no room from the others.
+  const isSuspected = shown.some(({ suspicions }) => suspicions.length > 0);
+  const cells = (all: string[]) => all.filter((_, at) => isSuspected || HEAD[at] !== 'SUSPICIONS');
+  const lines = [
+    table(
+      cells(HEAD),
+      shown.map((view) => cells(row(view))),
+      columns,
+    ),
+  ];
   if (hidden.length > 0) lines.push(`${hidden.length} more have ended: baton status --all`);
   return [...lines, ...shown.flatMap(({ asks }) => asks).flatMap((ask) => ['', ...tellAsk(ask)])];
 }
 
 function row(view: RunView): string[] {
-  const { run, state, phase, cycle, attempt, done, open, updated, request } = view;
+  const { run, state, phase, cycle, attempt, done, open, updated, request, suspicions } = view;
   const place = hasEnded(view) ? ['', '', ''] : [phase, String(cycle), String(attempt)];
   const tests = done + open === 0 ? '' : `${done}/${done + open}`;
-  return [run, state, ...place, tests, localMinute(updated), request];
+  const suspected = suspicions.length === 0 ? '' : String(suspicions.length);
+  return [run, state, ...place, tests, suspected, localMinute(updated), request];
 }

@@ -70,10 +70,12 @@ const STYLES: Readonly<Record<Activity, readonly Style[]>> = {
   over: ['dim'],
 };
 
-/** What happens now; how long nobody has heard of an agent that should be working. */
+/** What happens now; of how much accepted work is suspected; how long nobody has heard of an agent that should be working. */
 function sentence(live: LiveRun, at: string): string {
   const silence = live.lastSign === undefined ? 0 : ageOf(live.lastSign, at);
-  return silence < SILENT_AFTER_MS ? live.doing : `${live.doing}; ${describeSilence(silence)}`;
+  const { doing, suspicions } = live;
+  const suspected = suspicions.length === 0 ? [] : [count(suspicions.length, 'suspicion')];
+  return [doing, ...suspected, ...(silence < SILENT_AFTER_MS ? [] : [describeSilence(silence)])].join('; ');
 }
 
 /** A shorter silence is an agent that thinks. */
@@ -93,7 +95,7 @@ export function renderRun(
   at: string,
   { columns, rows = Number.MAX_SAFE_INTEGER, paint }: LiveDrawing,
 ): string[] {
-  const { run, request, phase, cycle, attempt, attempts, test, done, open, spending, session } = live;
+  const { run, request, phase, cycle, attempt, attempts, test, done, open, spending, session, suspicions } = live;
   const width = columns - 1;
   const isOver = live.activity === 'over';
   const style = STYLES[live.activity];
@@ -107,6 +109,7 @@ export function renderRun(
       cut(`${oneLine(live.doing)}${isOver || live.since === '' ? '' : `  ${elapsed(ageOf(live.since, at))}`}`, width),
       ...style,
     ),
+    ...(suspicions.length === 0 ? [] : [paint(cut(count(suspicions.length, 'suspicion'), width), 'yellow')]),
     ...(live.lastSign === undefined ? [] : [silenceLine(ageOf(live.lastSign, at), width, paint)]),
     cut([...list, ...spent(spending), ...(session === undefined ? [] : [describeSession(live)])].join('   '), width),
   ].filter((line) => line !== '');

@@ -1,8 +1,10 @@
+import type { RunView } from '../../engine/run/view.ts';
 import { fold } from '../../workflow/machine.ts';
 import { noteFor } from '../../workflow/note.ts';
 import type { RunState } from '../../workflow/state.ts';
 import { waysToAnswer } from '../ask-words.ts';
 import { oneLine, plainLines } from '../plain-text.ts';
+import { listSuspicions } from '../run-end.ts';
 import { describeRun, labelled } from '../run-words.ts';
 import { phaseColumn, renderEvent } from '../story/story.ts';
 import { attemptBefore, type Drawing, describeAttempt } from './attempt.ts';
@@ -11,13 +13,26 @@ import type { Found, Recorded } from './find.ts';
 /** Whatever was found, in full, for a person; with the lines of its diff where an ask is shown with one. */
 export function describeFound(found: Found, given: Drawing, diff: readonly string[] = []): string[] {
   const drawing = { ...given, phaseWidth: phaseColumn(found.entries[0]?.event) };
-  if (found.kind === 'run') return [...describeRun(found.view), ...describeCommits(found.entries)];
+  if (found.kind === 'run') {
+    const { view } = found;
+    return [
+      ...describeRun(view, Number.MAX_SAFE_INTEGER),
+      ...describeSuspicions(view),
+      ...describeCommits(found.entries),
+    ];
+  }
   const { entry, entries } = found;
   if (found.kind === 'ask') return describeAsk(entry, entries, drawing, diff);
   if (found.kind === 'commit' && entry.event.type === 'phase.completed') {
     return [...describeNote(entry), ...describeAttempt(attemptBefore(entries, entry), drawing)];
   }
   return describeEvent(entry, drawing);
+}
+
+/** Where a run is completed, its last words name them all. */
+function describeSuspicions({ run, state, suspicions }: RunView): string[] {
+  if (suspicions.length === 0 || state === 'completed') return [];
+  return ['', 'Suspicions of accepted work:', ...listSuspicions(run, suspicions, suspicions.length)];
 }
 
 function describeCommits(entries: readonly Recorded[]): string[] {
@@ -44,6 +59,7 @@ function describeNote({ id, event }: Recorded): string[] {
     ['test', test == null ? undefined : oneLine(`${test.id} ${test.description}`)],
     ['files', files.length === 0 ? undefined : files.join(', ')],
     ['tests', note.test_result ?? undefined],
+    ['strength', note.strength],
     ['list', done.length + open.length === 0 ? undefined : `${done.length} done, ${open.length} open`],
     ['agent', `${note.agent ?? 'nobody'}, attempt ${(note.retry_count ?? 0) + 1}`],
     ['problems', success ? undefined : oneLine(errors.join(' '))],

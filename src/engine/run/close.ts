@@ -36,7 +36,7 @@ export async function closeRun(turn: Turn, around: Surroundings): Promise<void> 
 /** What is recorded of the end of a run: what it leaves, and of its list, if it has one, what it did and did not do. */
 export function endData({ state }: Moment): EventData<'run.completed'> {
   const { base, cycle, workflow, rules } = state;
-  const { completedTests, ownItems, list } = state.knowledge;
+  const { completedTests, ownItems, list, suspicions } = state.knowledge;
   const tests = completedTests.length;
   if (rules < 2) return { ...base, cycles: cycle, ...(needsTests(workflow) ? { tests } : {}) };
   const changes = listChanges(ownItems, list).slice(0, MAX_CHANGES);
@@ -46,6 +46,7 @@ export function endData({ state }: Moment): EventData<'run.completed'> {
     cycles: cycle,
     ...(keepsList(workflow) ? { tests } : {}),
     ...(changes.length === 0 ? {} : { changes }),
+    ...(rules < 5 || suspicions.length === 0 ? {} : { suspicions: suspicions.length }),
     ...(by === undefined ? {} : { nothing_to_do: { by } }),
   };
 }

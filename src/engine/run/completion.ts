@@ -34,6 +34,7 @@ export async function completionOf({ tree, dropped }: Completed, { state }: Mome
       workflow: state.workflow.name,
       next_phase: target === 'end' ? 'complete' : target,
       ...(candidate?.passesOver === undefined ? {} : { passed_over: candidate.passesOver }),
+      ...(candidate?.unsabotaged === undefined ? {} : { strength: 'unsabotaged' as const }),
       ...(dropped ? { dropped, last_phase_result: { success: false, errors: lastErrors(state) } } : {}),
       ...(await noteData(state, knowledge, changed, sources)),
       agent: phase.agent,

@@ -1,6 +1,7 @@
 import { tellFinding } from '../../workflow/findings.ts';
 import { describeListChange } from '../../workflow/list-progress.ts';
 import { burnDown, elapsed, spent } from '../../workflow/story/amounts.ts';
+import { tellUnsabotaged } from '../../workflow/suspicions.ts';
 import { describeContained } from './containment.ts';
 import type { RunView } from './view.ts';
 
@@ -19,6 +20,8 @@ export function runFacts(
     ['test', test === undefined || hasEnded(view) ? undefined : `${test.id} ${test.description}`],
     ...view.passedOver.map(({ phase, reason }) => ['passed over', `${phase}: ${reason}`] as const),
     ...view.openFindings.map((finding) => ['open', tellFinding(finding)] as const),
+    ['suspicions', view.suspicions.length === 0 ? undefined : String(view.suspicions.length)],
+    ...tellUnsabotaged(view.unsabotaged).map((line) => ['strength', line] as const),
     ['list', done + open === 0 ? undefined : burnDown(done, done + open)],
     ...view.listChanges.map((change) => ['item', describeListChange(change)] as const),
     ['branch', `${branch} at ${commit.slice(0, 12)}`],

@@ -177,11 +177,21 @@ async function tryOut(
   const told = found.filter((one) => !refused.includes(one));
   const suspicions = [...told, ...(await suspicionsIn(judged, turn, around, report))];
   if (suspicions.length > 0 && refused.length === 0 && (tried?.reasons ?? []).length === 0) {
-    await turn.append({ type: 'suspicion.raised', data: { suspicions: suspicions.slice(0, MOST_TOLD) } });
+    await turn.append({
+      type: 'suspicion.raised',
+      data: { suspicions: suspicions.slice(0, MOST_TOLD).map((one) => ({ ...one })) },
+    });
   }
   if (tried === undefined) return judgement;
-  const facts = { ...judgement.facts, sabotage: tried.facts };
+  const facts = { ...judgement.facts, ...strengthOf(tried.facts), sabotage: tried.facts };
   return { ...judgement, facts, reasons: [...tried.reasons, ...refused.map(refusalOf)] };
 }
 
 const MOST_TOLD = 20;
+
+/** How strong the evidence of a gate is, where it could not be tried what the tests notice. */
+export function strengthOf({ unsabotaged }: { readonly unsabotaged?: string | undefined }): {
+  readonly strength?: 'unsabotaged';
+} {
+  return unsabotaged === undefined ? {} : { strength: 'unsabotaged' };
+}

@@ -16,6 +16,7 @@ import { confirmation } from '../../workflow/list-progress.ts';
 import { whyNotGreen } from './close.ts';
 import { fileAt, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Turn } from './turn.ts';
+import type { RunView } from './view.ts';
 
 export interface MergeOptions {
   /** The branch that takes the run in; default: the one it started from. */
@@ -24,6 +25,8 @@ export interface MergeOptions {
   readonly squash?: boolean | undefined;
   /** Whether `test-list.md` is merged although the branch does not have one. */
   readonly withTestList?: boolean | undefined;
+  /** Whether suspicions of the run were seen and are accepted. Without it a run that has any is not merged. */
+  readonly acceptSuspicions?: boolean | undefined;
   /** Whether the user's hooks run. Default true. */
   readonly hooks?: boolean | undefined;
   /** Default: as the user's settings say. */
@@ -49,6 +52,8 @@ export type RunMergeOutcome =
     }
   /** A person confirmed that there was nothing to do, and no file but the test list differs. */
   | { readonly state: 'nothing'; readonly into: string; readonly confirmedBy: string }
+  /** A person has to look first: what the run made is suspected of something, and nobody has accepted that. */
+  | { readonly state: 'suspicious'; readonly into: string; readonly suspicions: RunView['suspicions'] }
   | { readonly state: 'conflicts'; readonly into: string; readonly paths: readonly string[] }
   | { readonly state: 'not_green'; readonly into: string; readonly reasons: readonly Reason[] };
 
@@ -84,6 +89,8 @@ export async function mergeRun(turn: Turn, around: Surroundings, options: MergeO
   }
   const there = await mergeIn(turn, around, into);
   if (there !== undefined && added.length === 0) return { state: 'is_there', commit: there, into };
+  const { suspicions } = state.knowledge;
+  if (suspicions.length > 0 && options.acceptSuspicions !== true) return { state: 'suspicious', into, suspicions };
   const theirs = options.withTestList === true ? commit : await withoutNewList(turn, around, { commit, ours });
   const merged = await mergeTrees(repository, ours, theirs);
   if ('conflicts' in merged) return { state: 'conflicts', into, paths: merged.conflicts };

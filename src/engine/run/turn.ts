@@ -14,7 +14,7 @@ import { apply, fold } from '../../workflow/machine.ts';
 import type { RunState } from '../../workflow/state.ts';
 
 /** An event as a handler writes it; run, phase, cycle and attempt are those of the state. */
-export interface Happening<Type extends RunEventType | 'suspicion.raised' | 'redaction.made'> {
+export interface Happening<Type extends RunEventType | 'redaction.made'> {
   readonly type: Type;
   readonly data: Type extends RunEventType ? EventData<Type> : Readonly<Record<string, unknown>>;
   /** Default `baton`. */
@@ -31,7 +31,7 @@ export interface Turn {
   /** How the run began. */
   readonly first: JournalEvent;
   /** Records what happened, behind everything known so far, or fails with `lost_race` if somebody else wrote first. */
-  append<Type extends RunEventType | 'suspicion.raised' | 'redaction.made'>(happening: Happening<Type>): Promise<Entry>;
+  append<Type extends RunEventType | 'redaction.made'>(happening: Happening<Type>): Promise<Entry>;
   /** What an earlier event brought along. */
   attachment(seq: number, name: string): Promise<string | undefined>;
   /** What the last event that has such a thing brought along. */

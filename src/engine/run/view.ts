@@ -49,6 +49,12 @@ export interface RunView {
   readonly passedOver: RunState['knowledge']['passedOver'];
   /** What reviews found and nobody has verified as fixed. */
   readonly openFindings: RunState['knowledge']['findings'];
+  /** What accepted work is suspected of. What was said of refused work, or of work that was taken back, is gone with it. */
+  readonly suspicions: RunState['knowledge']['suspicions'];
+  /** Accepted work of which it could not be tried what its tests notice: its evidence is weaker. */
+  readonly unsabotaged: RunState['knowledge']['unsabotaged'];
+  /** Whether it ends with an error if it completes with suspicions. */
+  readonly strict?: true | undefined;
   readonly spending: RunState['spending'];
   /** How many sessions and proofs ran in a sandbox. */
   readonly contained: Contained;
@@ -97,6 +103,9 @@ export function viewState(state: RunState, { last, runner, contained, driver }: 
     nothingToDo: confirmation(state),
     passedOver: state.knowledge.passedOver,
     openFindings: openFindings(state.knowledge),
+    suspicions: state.knowledge.suspicions,
+    unsabotaged: state.knowledge.unsabotaged,
+    ...(state.settings.strict === true ? { strict: true } : {}),
     spending: state.spending,
     contained,
     updated: last.at,
@@ -126,6 +135,8 @@ export function unreadableView(run: string, why: string): RunView {
     nothingToDo: undefined,
     passedOver: [],
     openFindings: [],
+    suspicions: [],
+    unsabotaged: [],
     spending: { tokens: 0, usd: 0, ms: 0 },
     contained: containedIn([]),
     updated: '',

@@ -18,7 +18,7 @@ import { commandText } from '../run/gates/run-command.ts';
 import type { SabotageFacts } from '../run/gates/sabotage.ts';
 import { judgeChanges } from '../run/gates/scope.ts';
 import { suspicionsIn } from '../run/gates/suspicions.ts';
-import type { Judged, Judgement } from '../run/judge.ts';
+import { type Judged, type Judgement, strengthOf } from '../run/judge.ts';
 import { keptReport, REPORT_FILE } from '../run/report.ts';
 import type { Sources } from '../run/surroundings.ts';
 import type { Moment } from '../run/turn.ts';
@@ -55,6 +55,7 @@ const NOTHING = {
   new_tests: undefined,
   report: undefined,
   needs_approval: undefined,
+  sabotage: undefined,
 };
 
 async function judgeAgain(
@@ -84,7 +85,8 @@ async function judgeAgain(
   if (verdict.verdict === 'rerun') tellWanted(verdict.facts, recorded, tell);
   // Which tests are flaky is seen in further runs.
   const reasons = [...judgement.reasons, ...judgeKeptSabotage(recorded, moment)];
-  return { ...judgement, reasons, facts: { ...facts, flaky: recorded.flaky } };
+  const { sabotage } = recorded;
+  return { ...judgement, reasons, facts: { ...facts, ...strengthOf(sabotage ?? {}), flaky: recorded.flaky, sabotage } };
 }
 
 /** What experiments showed, as it is recorded: judged again without running anything. */

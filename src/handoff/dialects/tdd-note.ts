@@ -40,6 +40,10 @@ export const tddNoteSchema = z
     session_id: text.describe('Session of that agent'),
     run: text.describe('Run the commit belongs to'),
     handoff: text.describe('Id of the handoff that started the phase'),
+    strength: z
+      .enum(['unsabotaged'])
+      .optional()
+      .describe('Weaker evidence than usual: it could not be tried what the tests notice'),
     journal: text.describe('Commit of the journal that records the phase'),
   })
   .describe('The note on a phase commit');

@@ -6,6 +6,7 @@ import { runSettingsSchema } from '../../workflow/event-data.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk } from '../../workflow/state.ts';
 import { count } from '../../workflow/story/amounts.ts';
+import { tellSuspicion } from '../../workflow/suspicions.ts';
 import { movingOf } from '../driving.ts';
 import type { Calling } from '../tool.ts';
 import { whyFailed } from '../works.ts';
@@ -64,6 +65,9 @@ export const wholeRun = shortRun.omit({ asks: true }).extend({
   refused: z
     .array(z.object({ gate: z.string(), code: z.string(), message: z.string() }))
     .describe('Why the last attempt of this phase was refused'),
+  suspicions: z
+    .array(z.string())
+    .describe('What accepted work is suspected of, the first 20: a person looks at them before it is merged'),
   sandbox: z
     .object({ now: z.string().optional(), so_far: z.string().optional() })
     .describe('What contains agents and tests: now, with what to do about it, and so far'),
@@ -102,12 +106,15 @@ export async function wholeView(calling: Calling, view: RunView): Promise<WholeR
     spent: { tokens: spending.tokens, usd: spending.usd, minutes: Math.round(spending.ms / 6_000) / 10 },
     budget: state.settings.budget,
     refused: state.ended === undefined ? refusedIn(entries) : [],
+    suspicions: view.suspicions.slice(0, MAX_SUSPICIONS).map(tellSuspicion),
     sandbox: await sandboxOf(calling, view),
     moved_here: moving?.state === 'running',
     ...(moving?.progress === undefined ? {} : { progress: moving.progress }),
     ...(moving?.state === 'failed' ? { trouble: whyFailed(moving) } : {}),
   };
 }
+
+const MAX_SUSPICIONS = 20;
 
 async function sandboxOf({ host }: Calling, view: RunView): Promise<WholeRun['sandbox']> {
   const now = hasEnded(view) ? undefined : await host.runs.sandbox(view.run);
@@ -167,6 +174,7 @@ export function tellRun(whole: WholeRun): string {
     why === undefined ? undefined : `Why: ${why}`,
     trouble === undefined ? undefined : `It could not be moved here: ${trouble}`,
     ...whole.refused.map(({ code, message }) => `Refused: ${message} (${code})`),
+    ...whole.suspicions.map((line) => `Suspicion: ${line}`),
     ...whole.asks.map(
       ({ id, kind, about, needs }) => `${id} waits for a person (${kind}): ${about}\nAnswer it: ${needs}.`,
     ),

@@ -1,5 +1,4 @@
 import type { ListChange } from '../../evidence/plan/list-changes.ts';
-import type { JournalEvent } from '../event.ts';
 import type { EventData } from '../event-data.ts';
 import { describeListChange } from '../list-progress.ts';
 import { count, passing } from './amounts.ts';
@@ -27,13 +26,17 @@ const MOST_NAMED = 20;
 
 export function tellPassed(data: EventData<'gate.passed'>): StoryLine[] {
   const told = TOLD[data.gate]?.(data) ?? '';
-  const weak = data.strength === 'weak' ? ' (weak: only an exit code was seen)' : '';
+  const weak = data.strength === 'weak' ? ' (weak: only an exit code was seen)' : tellUntried(data);
   const flaky = Array.isArray(data.flaky) ? data.flaky : [];
   return [
     { mark: 'ok', text: `${data.gate}${told === '' ? '' : `: ${told}`}${weak}` },
     ...tellChanges(data.changes ?? []),
     ...flaky.map((test) => ({ mark: 'look' as const, text: `flaky, it failed once and then passed: ${String(test)}` })),
   ];
+}
+
+function tellUntried({ sabotage }: EventData<'gate.passed'>): string {
+  return sabotage?.unsabotaged === undefined ? '' : ` (strength: unsabotaged: ${sabotage.unsabotaged})`;
 }
 
 const TOLD: Readonly<Record<string, (data: EventData<'gate.passed'>) => string>> = {
@@ -63,20 +66,19 @@ export function tellRefused({ gate, reasons }: EventData<'gate.refused'>): Story
 }
 
 /** What was noticed and refuses nothing. */
-export function tellSuspicions({ suspicions }: JournalEvent['data']): StoryLine[] {
-  const all = (Array.isArray(suspicions) ? suspicions : []) as Readonly<Record<string, unknown>>[];
-  return all.map(({ code, path, line, message }) => ({
+export function tellSuspicions({ suspicions = [] }: EventData<'suspicion.raised'>): StoryLine[] {
+  return suspicions.map(({ code, path, line, message }) => ({
     mark: 'look',
-    text: `${String(code)} in ${String(path)}:${String(line)}: ${String(message)}`,
+    text: `${code} in ${path}:${line}: ${message}`,
   }));
 }
 
-/** How many tests pass by the totals that stand beside a verdict. */
 /** Items of the list that are not done as they were written. */
 export function tellChanges(changes: readonly ListChange[]): StoryLine[] {
   return changes.map((change) => ({ mark: 'look', text: describeListChange(change) }));
 }
 
+/** How many tests pass by the totals that stand beside a verdict. */
 export function passedIn(totals: unknown): number {
   const { passed } = (totals ?? {}) as { readonly passed?: unknown };
   return typeof passed === 'number' ? passed : 0;

@@ -35,6 +35,7 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   'session.ended': tellSession,
   'gate.passed': tellPassed,
   'gate.refused': tellRefused,
+  'suspicion.raised': tellSuspicions,
   'trigger.raised': tellRaised,
   'finding.opened': tellOpened,
   'finding.closed': tellClosed,
@@ -59,15 +60,20 @@ const TELLERS: { readonly [Type in RunEventType]: Teller<Type> } = {
   ],
 };
 
-/** What of the list was done, where there is one, what of it was not, and that the tests pass. */
-function tellEnd({ tests = 0, totals, changes = [], nothing_to_do: nothing }: EventData<'run.completed'>): StoryLine[] {
+/** What of the list was done, where there is one, what of it was not, that the tests pass, and what is suspected. */
+function tellEnd(data: EventData<'run.completed'>): StoryLine[] {
+  const { tests = 0, totals, changes = [], nothing_to_do: nothing, suspicions = 0 } = data;
   const done = [
     ...(nothing === undefined ? [] : [`nothing to do, confirmed by ${nothing.by}`]),
     ...(tests === 0 ? [] : [`${count(tests, 'test')} of the list`]),
     ...(totals === undefined ? [] : [passing(passedIn(totals))]),
   ];
+  const ending = suspicions === 0 ? 'completed' : `completed, with ${count(suspicions, 'suspicion')}`;
   return [
-    { mark: 'ok', text: ['completed', ...(done.length === 0 ? [] : [done.join('; ')])].join(': ') },
+    {
+      mark: suspicions === 0 ? 'ok' : 'look',
+      text: [ending, ...(done.length === 0 ? [] : [done.join('; ')])].join(': '),
+    },
     ...tellChanges(changes),
   ];
 }
@@ -75,7 +81,6 @@ function tellEnd({ tests = 0, totals, changes = [], nothing_to_do: nothing }: Ev
 const LONGEST = 1_000;
 
 const OTHERS: Readonly<Record<string, (data: JournalEvent['data']) => readonly StoryLine[]>> = {
-  'suspicion.raised': tellSuspicions,
   'redaction.made': ({ redactions }) =>
     (Array.isArray(redactions) ? redactions : []).map(({ field, kind }: { field?: unknown; kind?: unknown }) => ({
       mark: 'look' as const,

@@ -111,13 +111,21 @@ function tierOf({ settings, rules }: RunState): TierName | undefined {
 }
 
 function guidance(tier: TierName): string {
-  const { tests, coverage, security_review, performance_benchmarks, mutation } = TIERS[tier];
+  const {
+    tests,
+    coverage,
+    security_review,
+    performance_benchmarks,
+    mutation,
+    asks_when_unsabotaged: asks,
+  } = TIERS[tier];
   const wanted = [
     tests.length === 0 ? 'no particular tests' : `tests: ${tests.join(', ')}`,
     `coverage of lines: ${coverage * 100} %`,
     `security review: ${security_review}`,
     ...(performance_benchmarks ? ['performance benchmarks'] : []),
     ...(mutation ? ['tests that notice every wrong line'] : []),
+    ...(asks ? ["a person's approval of code that cannot be sabotaged"] : []),
   ];
   return `The tier is ${tier}. It asks for ${wanted.join('; ')}.`;
 }

@@ -4,7 +4,7 @@ import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { diffLines } from '../../../evidence/line-diff.ts';
-import type { Reason } from '../../../evidence/reasons.ts';
+import { nameSome, type Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {
   isNoticing,
@@ -73,15 +73,18 @@ export async function sabotage(
   ]);
   const targets = targetsIn(sources, written, testing);
   if (targets.length === 0) {
-    const facts = { functions: [], unsabotaged: 'no function was written in a language that Baton can sabotage' };
+    const where = written.length === 0 ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
+    const unsabotaged = `no function was written in a language that Baton can sabotage${where}`;
+    const facts = { functions: [], unsabotaged };
     return { ...NOTHING, facts };
   }
   const asked = { tree: judged.tree, functions: targets, sources, accepted: report, only };
   const tried = await withSwitches(asked, around, (switched) => tryTargets(targets, tests, switched, around));
   if (isUnsteady(tried)) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
   if ('unsabotaged' in tried) {
-    const suspicions = [suspectUnsabotaged(targets, tried.unsabotaged)];
-    return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged: tried.unsabotaged } };
+    const unsabotaged = `${tried.unsabotaged}: ${nameSome(targets.map(({ name, path, line }) => `${name} (${path}:${line})`))}`;
+    const suspicions = [suspectUnsabotaged(targets, unsabotaged)];
+    return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
   }
   const { trials } = tried;
   const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));

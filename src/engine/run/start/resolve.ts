@@ -122,10 +122,11 @@ export async function changeSettings(
     deadline_min = settings.deadline_min,
     max_cycles = settings.max_cycles,
     budget = settings.budget,
+    strict = settings.strict,
   } = overrideConfig({ budget: settings.budget }, flags);
   await checkRunners(parts, runners, pinned, budget);
   return {
-    settings: { ...settings, attempts, deadline_min, max_cycles, budget },
+    settings: { ...settings, attempts, deadline_min, max_cycles, budget, ...(strict === undefined ? {} : { strict }) },
     pinned: { ...pinned, runners, flags: overrideConfig(pinned.flags ?? {}, flags) },
   };
 }
@@ -158,6 +159,7 @@ function settingsOf(config: Config, workflow: Workflow): RunSettings {
     max_cycles: config.max_cycles ?? DEFAULTS.max_cycles,
     approvals,
     budget: config.budget ?? {},
+    ...(config.strict === undefined ? {} : { strict: config.strict }),
   };
 }
 
