@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { viewOf } from '../../test/cli-view.ts';
 import type { RunView } from '../engine/run/view.ts';
-import { exitCodeOfRun, tellStanding } from './run-end.ts';
+import { exitCodeOfRun, tellEnd, tellStanding } from './run-end.ts';
 import { describeRun } from './run-words.ts';
 
 const STATES: readonly RunView['state'][] = [
@@ -81,6 +81,56 @@ it('a run that ends with findings open says so, in its last words and where it i
   const view = viewOf({ state: 'completed', openFindings: [finding] });
   expect(tellStanding(view)).toContain(`Still open: ${line}`);
   expect(describeRun(view)).toContain(`open      ${line}`);
+});
+
+describe('a run that is completed with suspicions', () => {
+  const suspicion = {
+    phase: 'green',
+    cycle: 1,
+    code: 'retries',
+    message: 'A test\n is retried',
+    path: 'a.js',
+    line: 3,
+  };
+  const LINE = '  green of cycle 1: retries in a.js:3: A test is retried';
+  const suspected = (count: number, more: Partial<RunView> = {}) =>
+    viewOf({ state: 'completed', suspicions: Array.from({ length: count }, () => suspicion), ...more });
+
+  it('says so first, and lists a few of them', () => {
+    expect(tellStanding(suspected(1)).slice(0, 3)).toEqual([
+      'stack-4f2a is completed, with 1 suspicion:',
+      LINE,
+      'Done: 1 test of the list, on branch baton/stack-4f2a at cccccccccccc.',
+    ]);
+    expect(tellStanding(suspected(7)).slice(0, 7)).toEqual([
+      'stack-4f2a is completed, with 7 suspicions:',
+      ...Array.from({ length: 5 }, () => LINE),
+      '  and 2 more: baton show stack-4f2a',
+    ]);
+    expect(describeRun(suspected(7), 100)).toEqual(expect.arrayContaining(['suspicions  7']));
+    expect(describeRun(suspected(7), 100).filter((line) => line === LINE)).toHaveLength(7);
+  });
+
+  it('ends with an error only where it is strict, and says why', () => {
+    expect(exitCodeOfRun(suspected(1), false)).toBe(0);
+    expect(exitCodeOfRun(suspected(1, { strict: true }), false)).toBe(1);
+    expect(exitCodeOfRun(suspected(0, { strict: true }), false)).toBe(0);
+    expect(exitCodeOfRun(suspected(1, { strict: true, state: 'merged' }), false)).toBe(0);
+    expect(tellEnd(suspected(1, { strict: true })).at(-1)).toMatch(/^Exit code 1: the run is strict/);
+    expect(tellEnd(suspected(1))).toEqual(tellStanding(suspected(1)));
+  });
+
+  it('tells evidence that is weaker, unless that is one of its suspicions', () => {
+    const unsabotaged = [{ phase: 'green', cycle: 1, why: 'no function was written' }];
+    const told = 'Strength of evidence: unsabotaged in green of cycle 1: no function was written.';
+    expect(tellStanding(viewOf({ state: 'completed', unsabotaged }))).toContain(told);
+    const both = viewOf({
+      state: 'completed',
+      unsabotaged,
+      suspicions: [{ ...suspicion, code: 'unsabotaged' }],
+    });
+    expect(tellStanding(both)).not.toContain(told);
+  });
 });
 
 it('a run is described by its place, its list, what it cost and the local time', () => {

@@ -57,6 +57,11 @@ describe('the note of a completed phase', () => {
     expect(parseTddNote(writeTddNote(note))).toEqual(note);
   });
 
+  it('says where it could not be tried what its tests notice, and nothing of it else', () => {
+    expect(noteFor(completed({}, { strength: 'unsabotaged' }), 'e1').note.strength).toBe('unsabotaged');
+    expect(noteFor(completed(), 'e1').note).not.toHaveProperty('strength');
+  });
+
   it('gives its time in UTC [R001-36]', () => {
     expect(noteFor(completed({ at: '2026-01-31T14:00:00+02:00' }), 'e1').note.timestamp).toBe(
       '2026-01-31T12:00:00.000Z',

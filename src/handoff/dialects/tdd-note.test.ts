@@ -20,6 +20,7 @@ const note: WrittenTddNote = {
   session_id: 's-1',
   run: 'r-1',
   handoff: 'h-1',
+  strength: 'unsabotaged',
   journal: 'c0ffee',
 };
 
