@@ -60,7 +60,13 @@ export const CONTEXT_FIELDS: Readonly<Record<string, ContextField>> = {
   test_types: baton('Kinds of tests that ran', texts),
   test_results: baton(
     'How many tests passed',
-    z.object({ total: count, passed: count, failed: count, skipped: count.optional() }),
+    z.object({
+      total: count,
+      passed: count,
+      failed: count,
+      skipped: count.optional(),
+      strength: z.enum(['unsabotaged']).optional(),
+    }),
   ),
   security_findings: agent('What the review found', z.array(findingSchema)),
   remediation_required: baton('Whether a finding is open', z.boolean()),

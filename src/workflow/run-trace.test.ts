@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playPhase, proveBaseline, startTale } from '../../test/workflow/tale.ts';
+import { playPhase, playUntil, proveBaseline, startTale } from '../../test/workflow/tale.ts';
 import { traceExportSchema } from '../handoff/trace-schema.ts';
 import { traceOf } from './run-trace.ts';
 
@@ -22,4 +22,15 @@ it('a trace tells the phases that were completed, what was spent and the last re
   expect(trace?.decisions[0]).toMatchObject({ point: 'plan, cycle 1', choice: 'completed, then red' });
   expect(trace?.metrics).toContainEqual({ name: 'tests_passed', value: 3, unit: 'tests' });
   expect(trace?.errors[0]?.message).toHaveLength(300);
+});
+
+it('a trace tells where it could not be tried what tests notice', () => {
+  const told = playUntil(proveBaseline(startTale()), 'green');
+  playPhase(told, { sabotage: { unsabotaged: 'no function was written' } });
+  const trace = traceOf(told.state, AT, undefined);
+  expect(trace?.decisions.map(({ choice }) => choice)).toEqual([
+    'completed, then red',
+    'completed, then green',
+    'completed (strength: unsabotaged), then refactor',
+  ]);
 });

@@ -39,11 +39,12 @@ function decisionOf({
   phase,
   cycle,
   next,
-  knowledge: { said },
+  knowledge: { said, unsabotaged },
 }: Milestone): ExecutionTraceSnapshot['decisions'][number] {
+  const isWeaker = unsabotaged.some((one) => one.phase === phase && one.cycle === cycle);
   return {
     point: `${phase}, cycle ${cycle}`,
-    choice: `completed, then ${next}`,
+    choice: `completed${isWeaker ? ' (strength: unsabotaged)' : ''}, then ${next}`,
     reason: cut(said?.text ?? 'All its gates passed.'),
   };
 }

@@ -51,7 +51,7 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
     const report = await lastReport(moment);
     return report === undefined
       ? unmeasured(moment, { total: 0, passed: 0, failed: 0, skipped: 0 })
-      : resultsOf(report);
+      : { ...resultsOf(report), ...strengthOf(moment.state.candidate) };
   },
   security_findings: (_, { state }) => foundFields(state.knowledge).security_findings,
   verification_criteria: (_, { state }) => foundFields(state.knowledge).verification_criteria,
@@ -135,6 +135,11 @@ async function lastReport(moment: Moment): Promise<TestReport | undefined> {
   const { candidate, knowledge } = moment.state;
   const at = candidate?.reportAt ?? knowledge.reportAt;
   return at === 0 ? undefined : keptReport(moment, at);
+}
+
+/** Weaker evidence than usual is handed on as such. */
+function strengthOf(candidate: RunState['candidate']): { readonly strength?: 'unsabotaged' } {
+  return candidate?.unsabotaged === undefined ? {} : { strength: 'unsabotaged' };
 }
 
 function resultsOf(report: TestReport) {
