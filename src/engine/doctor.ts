@@ -1,6 +1,6 @@
 import { type ErrorCode, isBatonError } from '../base/error.ts';
+import { matchAny } from '../base/glob.ts';
 import type { Mutant } from '../code/mutants.ts';
-import { matchAny } from '../evidence/glob.ts';
 import type { Measured } from '../evidence/quality/judge-quality.ts';
 import type { Totals } from '../evidence/report.ts';
 import type { FileCoverage } from '../formats/coverage/file-coverage.ts';

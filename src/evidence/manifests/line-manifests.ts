@@ -1,4 +1,4 @@
-import { splitLines } from '../line-diff.ts';
+import { splitLines } from '../../base/line-diff.ts';
 import { differingKeys, type FrozenDifference, gather, type ManifestPair, type ManifestReader } from './frozen.ts';
 import { isGoTestPackage, isJavaTestPackage, isPythonTestPackage, pythonName } from './test-packages.ts';
 

@@ -1,5 +1,5 @@
-import { matchAny } from '../glob.ts';
-import { foldPath } from '../paths.ts';
+import { matchAny } from '../../base/glob.ts';
+import { foldPath } from '../../base/paths.ts';
 import { type ManifestReader, unreadable } from './frozen.ts';
 import { comparePipfileLock, compareTsconfig } from './json-manifests.ts';
 import {

@@ -1,7 +1,7 @@
+import { matchAny } from '../../base/glob.ts';
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { readIni } from '../../formats/ini.ts';
 import { readToml } from '../../formats/toml.ts';
-import { matchAny } from '../glob.ts';
 import { differingKeys, gather, type ManifestReader, unreadable } from './frozen.ts';
 import { isPythonTestPackage, isRustTestPackage, pythonName } from './test-packages.ts';
 
