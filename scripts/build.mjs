@@ -21,7 +21,7 @@ const PARTS = [
 ];
 
 /** Packages of many small files: bundled, they load several times faster. */
-const BUNDLED = ['zod', 'yaml', '@secretlint/secretlint-rule-preset-recommend'];
+const BUNDLED = ['zod', 'yaml', 'smol-toml', '@secretlint/secretlint-rule-preset-recommend'];
 
 /** The grammars that source is parsed with, from their packages. */
 const GRAMMARS = [

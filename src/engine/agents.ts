@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { compileGlob } from '../evidence/glob.ts';
+import { compileGlob } from '../base/glob.ts';
 import { AGENT_GLOBS, chooseAgents, type DeclaredAgents } from '../protocol/agent-choice.ts';
 import type { Config } from '../protocol/config-schema.ts';
 import { configTriggers, type ProjectTriggers, parseCustomTriggers } from '../protocol/custom-triggers.ts';

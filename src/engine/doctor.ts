@@ -1,9 +1,9 @@
 import { type ErrorCode, isBatonError } from '../base/error.ts';
+import { matchAny } from '../base/glob.ts';
 import type { Mutant } from '../code/mutants.ts';
-import type { FileCoverage } from '../evidence/coverage/coverage.ts';
-import { matchAny } from '../evidence/glob.ts';
 import type { Measured } from '../evidence/quality/judge-quality.ts';
 import type { Totals } from '../evidence/report.ts';
+import type { FileCoverage } from '../formats/coverage/file-coverage.ts';
 import type { Detection, Framework, ProjectView, RunRequest, Setup } from '../frameworks/framework.ts';
 import { type Config, type SuiteSettings, singleSuite, suiteList } from '../protocol/config-schema.ts';
 import { identities } from '../sys/git/commit.ts';

@@ -1,4 +1,4 @@
-import { matchAny } from '../evidence/glob.ts';
+import { matchAny } from '../base/glob.ts';
 import { mergeReports } from '../evidence/merge-reports.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import type { Proof, ProveOptions, Prover, SeriesOptions } from './proof.ts';

@@ -1,6 +1,6 @@
+import { matchAny } from '../base/glob.ts';
+import { foldPath } from '../base/paths.ts';
 import { isEnvironmentFile, isSupportByName } from './files/environment-files.ts';
-import { matchAny } from './glob.ts';
-import { foldPath } from './paths.ts';
 import type { Frame } from './report.ts';
 
 /** What a file is to the tests. */

@@ -1,8 +1,8 @@
+import { matchAny } from '../base/glob.ts';
 import type { Source } from '../code/source.ts';
 import { lineFinder, textOf, walk } from '../code/syntax.ts';
 import { type FileRoles, roleOf } from './file-roles.ts';
 import { linesOf } from './files/mixed-file.ts';
-import { matchAny } from './glob.ts';
 import type { Failure, Frame, TestCase } from './report.ts';
 
 /** What a verdict has to know of a project to say where an error came from. */

@@ -1,7 +1,9 @@
 import { posix, sep } from 'node:path';
 import { BatonError } from '../base/error.ts';
+import { readToml } from '../formats/toml.ts';
 import { projectFiles } from '../sys/project-files.ts';
 import type { ProjectView, RunRequest } from './framework.ts';
+import { textsUnder } from './local-references.ts';
 
 /** Refuses manifests that name a directory of a checkout by its whole path: tests would use the files that lie there. */
 export function refuseCheckoutReferences({ directory, root = directory, checkouts = [] }: RunRequest): void {
@@ -29,16 +31,25 @@ export function absoluteReferences({ files, read }: ProjectView): readonly Absol
   return files
     .filter((file) => !file.startsWith('.baton/'))
     .flatMap((manifest) =>
-      PATTERNS.filter(([name]) => name.test(manifest)).flatMap(([, reference]) =>
-        [...(read(manifest) ?? '').matchAll(reference)].flatMap(([, path]) =>
-          path === undefined ? [] : [{ manifest, path: posix.normalize(path).replace(/\/$/, '') }],
-        ),
-      ),
+      READERS.filter(([name]) => name.test(manifest))
+        .flatMap(([, pathsIn]) => pathsIn(read(manifest) ?? ''))
+        .filter((path) => path.startsWith('/'))
+        .map((path) => ({ manifest, path: posix.normalize(path).replace(/\/$/, '') })),
     );
 }
 
-const PATTERNS: readonly (readonly [name: RegExp, reference: RegExp])[] = [
-  [/(?:^|\/)go\.(?:mod|work)$/, /(?:=>|^use|^)\s*"?(\/[^\s"/][^\s"]*)/gm],
-  [/(?:^|\/)(?:Cargo\.toml|\.cargo\/config(?:\.toml)?)$/, /\bpaths?\s*=\s*\[?\s*["'](\/[^"'\n]+)["']/g],
-  [/(?:^|\/)package\.json$/, /"(?:file|link|portal):(\/[^"\n]+)"/g],
+const READERS: readonly (readonly [name: RegExp, pathsIn: (text: string) => readonly string[]])[] = [
+  [/(?:^|\/)go\.(?:mod|work)$/, matchesOf(/(?:=>|^use|^)\s*["`]?(\/[^\s"`/][^\s"`]*)/gm)],
+  [/(?:^|\/)(?:Cargo\.toml|\.cargo\/config(?:\.toml)?)$/, pathsInToml],
+  [/(?:^|\/)package\.json$/, matchesOf(/"(?:file|link|portal):(\/[^"\n]+)"/g)],
 ];
+
+function matchesOf(pattern: RegExp) {
+  return (text: string) => [...text.matchAll(pattern)].map(([, path = '']) => path);
+}
+
+/** In a file that cannot be read here, any text could be meant. */
+function pathsInToml(text: string): readonly string[] {
+  const table = readToml(text);
+  return table === undefined ? matchesOf(/["'](\/[^"'\n]+)["']/g)(text) : textsUnder(table, /^paths?$/);
+}

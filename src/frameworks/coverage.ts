@@ -1,7 +1,7 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { FileCoverage } from '../evidence/coverage/coverage.ts';
 import type { Measured } from '../evidence/quality/judge-quality.ts';
+import type { FileCoverage } from '../formats/coverage/file-coverage.ts';
 import { newDirectory, readLimited } from './capture.ts';
 import { withoutShell } from './command-words.ts';
 import { measureJest, measureMocha, measureNodeTest, measureVitest } from './coverage/js.ts';

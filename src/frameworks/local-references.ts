@@ -1,4 +1,7 @@
 import { posix } from 'node:path';
+import type { JsonValue } from '../base/json.ts';
+import { entriesOf, readJson } from '../formats/json.ts';
+import { readToml } from '../formats/toml.ts';
 import type { ProjectView } from './framework.ts';
 
 /**
@@ -49,7 +52,7 @@ function isManifest(file: string): boolean {
 
 function referencesIn(manifest: string, text: string): readonly LocalReference[] {
   const name = posix.basename(manifest);
-  const found = name === 'package.json' ? inPackageJson(text) : inLines(name, text);
+  const found = referencesOf(name, text);
   return found.flatMap(({ path, isCopied }) => {
     const full = posix.normalize(posix.join(posix.dirname(manifest), path)).replace(/\/$/, '');
     const isOwn = full === posix.dirname(manifest);
@@ -57,28 +60,43 @@ function referencesIn(manifest: string, text: string): readonly LocalReference[]
   });
 }
 
+function referencesOf(name: string, text: string): readonly LocalReference[] {
+  if (name === 'package.json') return inPackageJson(text);
+  if (name === 'Cargo.toml') return inToml(text, /^path$/, false);
+  if (name === 'pyproject.toml') return inToml(text, /^(?:path|url)$/, true);
+  return inLines(name, text);
+}
+
 /** npm links directories; an archive is read by everybody. */
 function inPackageJson(text: string): readonly LocalReference[] {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return [];
-  }
-  if (typeof manifest !== 'object' || manifest === null) return [];
-  const tables = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'resolutions'].map(
-    (key) => (manifest as Readonly<Record<string, unknown>>)[key],
-  );
-  const values = tables.flatMap((table) => (typeof table === 'object' && table !== null ? Object.values(table) : []));
-  return values.flatMap((value) => {
-    const path = typeof value === 'string' ? /^(?:file|link|portal):(.+)$/.exec(value)?.[1] : undefined;
-    return path === undefined ? [] : [{ path, isCopied: /\.(tgz|tar\.gz|tar)$/.test(path) }];
+  const manifest = readJson(text);
+  const tables = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'resolutions'];
+  return tables
+    .flatMap((table) => entriesOf(manifest?.[table]))
+    .flatMap(([, value]) => {
+      const path = typeof value === 'string' ? /^(?:file|link|portal):(.+)$/.exec(value)?.[1] : undefined;
+      return path === undefined ? [] : [{ path, isCopied: /\.(tgz|tar\.gz|tar)$/.test(path) }];
+    });
+}
+
+/** What a TOML file has under keys that name paths, wherever they stand. */
+function inToml(text: string, keys: RegExp, isCopied: boolean): readonly LocalReference[] {
+  return textsUnder(readToml(text) ?? {}, keys).flatMap((given) => {
+    const path = given.replace(/^file:/, '');
+    return /^\.{1,2}\/|^\w[\w./-]*$/.test(path) ? [{ path, isCopied }] : [];
+  });
+}
+
+/** Every text under one of some keys, alone or in a list. */
+export function textsUnder(value: JsonValue, keys: RegExp): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => textsUnder(one, keys));
+  return entriesOf(value).flatMap(([key, entry]) => {
+    const texts = keys.test(key) ? [entry].flat().filter((one) => typeof one === 'string') : [];
+    return [...texts, ...textsUnder(entry, keys)];
   });
 }
 
 const LINES: readonly (readonly [name: RegExp, reference: RegExp, isCopied: boolean])[] = [
-  [/^Cargo\.toml$/, /\bpath\s*=\s*"([^"\n]+)"/g, false],
-  [/^pyproject\.toml$/, /\b(?:path|url)\s*=\s*"(?:file:)?(\.{1,2}\/[^"\n]+|[\w][\w./-]*\/?)"/g, true],
   [/^go\.mod$/, /=>\s+(\.{1,2}\/\S+)/g, false],
   [/^go\.work$/, /^\s*(?:use\s+)?(\.{1,2}\/\S+)/gm, false],
   [/requirements.*\.txt$/, /^\s*(?:-e\s+|--editable[ =])?(?:file:)?(\.{1,2}\/[^\s#;[]+)/gm, true],

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { matchAny } from '../evidence/glob.ts';
+import { matchAny } from '../base/glob.ts';
 import type { ProjectView, Setup } from './framework.ts';
 import { packageManagerOf } from './js/package-manager.ts';
 import { localReferences, referencedFiles } from './local-references.ts';

@@ -1,9 +1,9 @@
 import type { Mutant } from '../../code/mutants.ts';
 import type { ReadSource } from '../../code/reader.ts';
-import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { FileChange } from '../../evidence/diff.ts';
 import type { FileRoles } from '../../evidence/file-roles.ts';
 import type { Measured } from '../../evidence/quality/judge-quality.ts';
+import type { FileCoverage } from '../../formats/coverage/file-coverage.ts';
 import type { Runner, SessionMessage } from '../../runners/runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../sys/git/commit.ts';

@@ -1,19 +1,5 @@
 import { z } from 'zod';
-
-/** How many of something there are, and how many of them tests ran. */
-export interface Count {
-  readonly total: number;
-  readonly covered: number;
-}
-
-/** What tests ran of one file. */
-export interface FileCoverage {
-  readonly path: string;
-  readonly lines: Count;
-  readonly statements: Count;
-  readonly branches: Count;
-  readonly functions: Count;
-}
+import type { Count, FileCoverage } from '../../formats/coverage/file-coverage.ts';
 
 const percent = z.number().min(0).max(100);
 
@@ -25,14 +11,6 @@ export const coverageSchema = z.object({
   lines: percent,
 });
 export type Coverage = Readonly<z.infer<typeof coverageSchema>>;
-
-export const NO_COUNT: Count = { total: 0, covered: 0 };
-
-/** A count from what a report says; nothing where that cannot be: more covered than there is, or no whole numbers. */
-export function countOf(total: unknown, covered: unknown): Count | undefined {
-  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-  return isCount(total) && isCount(covered) && covered <= total ? { total, covered } : undefined;
-}
 
 /** The shares over all files, cut to two decimals; nothing where no file has a line. What there is none of is covered. */
 export function summarise(files: readonly FileCoverage[]): Coverage | undefined {

@@ -1,8 +1,8 @@
 import { languageOf } from '../../code/languages.ts';
 import { childOf, isComment, type Syntax } from '../../code/syntax.ts';
+import { type FileCoverage, NO_COUNT } from '../../formats/coverage/file-coverage.ts';
 import type { FileChange } from '../diff.ts';
 import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
-import { type FileCoverage, NO_COUNT } from './coverage.ts';
 
 /**
  * The coverage that counts: of code, not of tests. Code that was written now and that no test even loaded is in no

@@ -1,5 +1,5 @@
+import { diffLines, splitLines } from '../../base/line-diff.ts';
 import { earlierPath, type FileChange, isNewFile } from '../diff.ts';
-import { diffLines, splitLines } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
 
 /**

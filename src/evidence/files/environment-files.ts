@@ -1,5 +1,5 @@
-import { matchAny } from '../glob.ts';
-import { foldPath } from '../paths.ts';
+import { matchAny } from '../../base/glob.ts';
+import { foldPath } from '../../base/paths.ts';
 
 /**
  * Files that reach into every test process whatever the framework: settings of test tools, what an interpreter loads by

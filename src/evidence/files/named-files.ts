@@ -1,5 +1,5 @@
 import { joinPath } from '../../code/modules.ts';
-import { entriesOf, readJson } from '../manifests/json-file.ts';
+import { entriesOf, readJson } from '../../formats/json.ts';
 import { isManifest } from '../manifests/judge-manifests.ts';
 
 /** A file whose settings decide how tests run, with its text; or a command that runs them, as if it stood in a file. */

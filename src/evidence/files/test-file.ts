@@ -1,10 +1,10 @@
+import { diffLists } from '../../base/line-diff.ts';
 import { isReadable, leavesOf, sameLeaves } from '../../code/leaves.ts';
 import { importsOf, type Outline, outlineOf, type Piece } from '../../code/outline.ts';
 import type { Source } from '../../code/source.ts';
 import { onlyAddsRows } from '../../code/tables.ts';
 import { keyTests, namesIn, type TestFact } from '../../code/tests.ts';
 import { type FileChange, isNewFile, type Sides } from '../diff.ts';
-import { diffLists } from '../line-diff.ts';
 
 /** What a change of a test file does to its tests. */
 export interface TestFileChange {

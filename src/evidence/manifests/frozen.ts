@@ -25,6 +25,13 @@ export function unreadable(why: string): FrozenDifference {
   return { changed: [], unreadable: why };
 }
 
+/** Facts by their keys. What is said twice under one key counts twice. */
+export function gather(facts: Iterable<readonly [key: string, value: string]>): ReadonlyMap<string, string> {
+  const map = new Map<string, string>();
+  for (const [key, value] of facts) map.set(key, map.has(key) ? `${map.get(key)}\n${value}` : value);
+  return map;
+}
+
 /** The keys whose values differ between two maps. */
 export function differingKeys(
   before: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { matchAny } from '../../base/glob.ts';
 import { sampleChange, sampleMove } from '../../testing/evidence-samples.ts';
-import { matchAny } from '../glob.ts';
 import { isManifest, judgeManifests, type ManifestRules } from './judge-manifests.ts';
 import { MANIFEST_FILES } from './readers.ts';
 

@@ -1,4 +1,4 @@
-import type { FrozenDifference } from './frozen.ts';
+import { type FrozenDifference, type ManifestReader, unreadable } from './frozen.ts';
 
 /** One entry of a lock file. */
 export interface LockEntry {
@@ -20,6 +20,21 @@ export interface TestPackages {
   readonly isFrozen: (name: string) => boolean;
   /** Frozen even where it was not there before; all are, if nothing is said. */
   readonly isFrozenIfNew?: (name: string) => boolean;
+}
+
+/** Compares lock files of one kind. */
+export function lockReader(
+  read: (text: string) => LockGraph | undefined,
+  packages: TestPackages,
+  nameOf = (name: string) => name,
+): ManifestReader {
+  const graphOf = (text: string | undefined) => (text === undefined ? new Map<string, LockEntry>() : read(text));
+  return ({ before, after, needs }) => {
+    const old = graphOf(before);
+    const now = graphOf(after);
+    if (old === undefined || now === undefined) return unreadable('it is not a lock file of this kind');
+    return compareLocks(old, now, packages, needs.map(nameOf));
+  };
 }
 
 /**

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compareCargoLock, comparePnpmLock, comparePythonLock, compareYarnLock } from './locks.ts';
 import { comparePackageLock } from './package-lock.ts';
-import { comparePnpmLock } from './pnpm-lock.ts';
-import { compareCargoLock, comparePythonLock } from './toml-lock.ts';
-import { compareYarnLock } from './yarn-lock.ts';
 
 interface Entry {
   version?: string;
@@ -308,6 +306,15 @@ describe('other lock files freeze what test packages reach', () => {
   ])('%s: what cannot be read is told', (_, compare, text) => {
     expect(compare({ before: text, after: undefined, needs: [] }).unreadable).toBeDefined();
     expect(compare({ before: undefined, after: text, needs: [] }).unreadable).toBeDefined();
+  });
+
+  it('no way of writing hides an entry of a lock file', () => {
+    const hidden = `${YARN_CLASSIC}\n"\\u0076itest@^3.0.0":\n  version "3.0.0"\n  resolved "https://evil"\n`;
+    expect(compareYarnLock({ before: YARN_CLASSIC, after: hidden, needs: [] }).unreadable).toBeDefined();
+    const pnpm = PNPM.replace('  tiny@1.0.0: {}', '  "\\u0074iny@1.0.0":\n    dependencies: { left: 1.0.0 }');
+    expect(comparePnpmLock({ before: PNPM, after: pnpm, needs: [] }).changed).toContain('tiny 1.0.0');
+    const poetry = POETRY.replace('name = "pytest"', '"n\\u0061me" = "pytest"').replace('sha256:a', 'sha256:b');
+    expect(comparePythonLock({ before: POETRY, after: poetry, needs: [] })).toEqual({ changed: ['pytest 8.0.0'] });
   });
 
   it('a needed package may be added to a TOML lock', () => {

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { entriesOf, readJson } from '../../formats/json.ts';
 import { differingKeys, type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
-import { entriesOf, readJson } from './json-file.ts';
 import { isNpmFramework, isNpmTestPackage, TEST_PROGRAMS } from './test-packages.ts';
 
 /**
@@ -11,8 +11,8 @@ import { isNpmFramework, isNpmTestPackage, TEST_PROGRAMS } from './test-packages
  * and everything else.
  */
 export function comparePackageJson({ before, after, needs }: ManifestPair): FrozenDifference {
-  const old = readJson(before);
-  const now = readJson(after);
+  const old = readJson(before ?? '{}');
+  const now = readJson(after ?? '{}');
   if (old === undefined || now === undefined) return unreadable('it is not a JSON object');
   const runners = testRunners(old);
   const frozenBefore = frozenOf(old, runners);
@@ -35,7 +35,7 @@ export function comparePackageJson({ before, after, needs }: ManifestPair): Froz
 
 /** What a further package would put in the place of a test tool: its own name, or a program of that name. */
 export function shadowedTools(text: string | undefined): readonly string[] {
-  const manifest = readJson(text);
+  const manifest = readJson(text ?? '{}');
   if (manifest === undefined) return ['it is not a JSON object'];
   const isTool = typeof manifest.name === 'string' && isNpmTestPackage(manifest.name);
   return [...(isTool ? ['name'] : []), ...[...frozenOf(manifest, []).keys()].filter((key) => key.startsWith('bin'))];
@@ -43,8 +43,8 @@ export function shadowedTools(text: string | undefined): readonly string[] {
 
 /** Everything that differs, key by key, dependencies that are needed left out: red may change nothing else. */
 export function compareWholePackageJson({ before, after, needs }: ManifestPair): FrozenDifference {
-  const old = readJson(before);
-  const now = readJson(after);
+  const old = readJson(before ?? '{}');
+  const now = readJson(after ?? '{}');
   if (old === undefined || now === undefined) return unreadable('it is not a JSON object');
   const flat = (manifest: JsonObject) =>
     new Map(

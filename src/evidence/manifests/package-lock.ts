@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { entriesOf, readJson } from '../../formats/json.ts';
 import { type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
-import { entriesOf, readJson } from './json-file.ts';
 import { compareLocks, type LockEntry, type LockGraph } from './lock-graph.ts';
 import { isNpmTestPackage, NPM_PACKAGES, TEST_PROGRAMS } from './test-packages.ts';
 

@@ -1,4 +1,5 @@
-import { differingKeys, type FrozenDifference, type ManifestPair, unreadable } from './frozen.ts';
+import { readXmlTree, type XmlElement } from '../../formats/xml-tree.ts';
+import { differingKeys, type FrozenDifference, gather, type ManifestPair, unreadable } from './frozen.ts';
 import { isJavaTestPackage } from './test-packages.ts';
 
 /**
@@ -18,23 +19,26 @@ const TEST_PROPERTY = /test|surefire|failsafe|junit|skip|argLine|jacoco|mockito|
 
 function readPom(text: string | undefined): ReadonlyMap<string, string> | undefined {
   if (text === undefined) return new Map();
-  if (/<!(?!--)/.test(text)) return undefined;
-  const plain = text.replace(/^\uFEFF/, '').replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
-  const project = childrenOf(plain)?.find(({ name }) => name === 'project');
-  const children = project === undefined ? undefined : childrenOf(project.inside);
-  if (children === undefined) return undefined;
-  const facts = new Map<string, string>();
-  const used = propertiesIn(children.filter(({ name }) => FROZEN.includes(name)).map(({ inside }) => inside));
-  for (const { name, inside } of children) {
-    if (FROZEN.includes(name)) facts.set(`<${name}>`, squeeze(inside));
+  const facts: (readonly [key: string, value: string])[] = [];
+  const project = readXmlTree(text);
+  if (project?.name !== 'project') return undefined;
+  const isFrozen = ({ name }: XmlElement) => FROZEN.includes(name);
+  const used = propertiesIn(project.children.filter(isFrozen).map(textOf));
+  const add = (key: string, element: XmlElement) => facts.push([key, textOf(element)]);
+  for (const element of project.children) {
+    const { name, children } = element;
+    if (isFrozen(element)) add(`<${name}>`, element);
     if (name === 'properties') {
-      for (const one of childrenOf(inside) ?? []) {
-        if (TEST_PROPERTY.test(one.name) || used.has(one.name)) facts.set(`<${one.name}>`, squeeze(one.inside));
-      }
+      for (const one of children) if (TEST_PROPERTY.test(one.name) || used.has(one.name)) add(`<${one.name}>`, one);
     }
-    if (name === 'dependencies' || name === 'dependencyManagement') addDependencies(inside, name, facts);
+    const kind = { dependencies: 'dependency', dependencyManagement: 'managed dependency' }[name];
+    for (const one of kind === undefined ? [] : dependenciesIn(element)) {
+      const id = `${partOf(one, 'groupId')}:${partOf(one, 'artifactId')}`;
+      const isForTests = /^(?:test|import|system)$/.test(partOf(one, 'scope')) || isJavaTestPackage(id);
+      if (isForTests) add(`${kind} ${id}`, one);
+    }
   }
-  return facts;
+  return gather(facts);
 }
 
 /** The properties that something frozen is written with: `${name}`. */
@@ -42,48 +46,17 @@ function propertiesIn(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1] ?? '')));
 }
 
-function addDependencies(text: string, table: string, facts: Map<string, string>): void {
-  for (const { name, inside } of childrenOf(text) ?? []) {
-    if (name === 'dependencies') addDependencies(inside, table, facts);
-    if (name !== 'dependency') continue;
-    const parts = new Map((childrenOf(inside) ?? []).map((part) => [part.name, squeeze(part.inside)]));
-    const id = `${parts.get('groupId') ?? ''}:${parts.get('artifactId') ?? ''}`;
-    const scope = parts.get('scope');
-    const key = `${table === 'dependencies' ? 'dependency' : 'managed dependency'} ${id}`;
-    if (scope === 'test' || scope === 'import' || scope === 'system' || isJavaTestPackage(id))
-      facts.set(key, squeeze(inside));
-  }
+function dependenciesIn({ children }: XmlElement): readonly XmlElement[] {
+  return children.flatMap((one) =>
+    one.name === 'dependencies' ? dependenciesIn(one) : one.name === 'dependency' ? [one] : [],
+  );
 }
 
-function squeeze(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([<>]) ?/g, '$1')
-    .trim();
+function partOf(element: XmlElement, name: string): string {
+  return element.children.findLast((one) => one.name === name)?.text ?? '';
 }
 
-interface Element {
-  readonly name: string;
-  readonly inside: string;
-}
-
-const TAG = /<(\/?)([\w:.-]+)([^<>]*?)(\/?)>/g;
-
-/** The elements directly in a text; `undefined` if tags do not fit together. */
-function childrenOf(text: string): readonly Element[] | undefined {
-  const children: Element[] = [];
-  const open: { readonly name: string; readonly start: number }[] = [];
-  for (const tag of text.matchAll(TAG)) {
-    const [whole, closing, name = '', , selfClosing] = tag;
-    if (closing === '/') {
-      const opened = open.pop();
-      if (opened?.name !== name) return undefined;
-      if (open.length === 0) children.push({ name, inside: text.slice(opened.start, tag.index) });
-    } else if (selfClosing === '/') {
-      if (open.length === 0) children.push({ name, inside: '' });
-    } else {
-      open.push({ name, start: tag.index + whole.length });
-    }
-  }
-  return open.length === 0 ? children : undefined;
+/** All that an element says; where its lines break makes no difference. */
+function textOf(element: XmlElement): string {
+  return JSON.stringify(element).replace(/(?:\s|\\[rnt])+/g, ' ');
 }

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSource } from '../../testing/sample-source.ts';
-import { compareBunLock } from './bun-lock.ts';
-import { compareEnv } from './env-file.ts';
 import type { ManifestReader } from './frozen.ts';
-import { compareGradle } from './gradle.ts';
-import { compareGoVendor } from './line-manifests.ts';
-import { comparePipfileLock } from './pipfile-lock.ts';
-import { compareVersionCatalog } from './settings-files.ts';
+import { comparePipfileLock, compareTsconfig } from './json-manifests.ts';
+import { compareEnv, compareGoVendor, compareGradle } from './line-manifests.ts';
+import { compareBunLock } from './locks.ts';
+import { compareVersionCatalog } from './settings.ts';
 import { compareSetupPy } from './setup-py.ts';
-import { compareTsconfig } from './tsconfig.ts';
 
 const changed = (read: ManifestReader, before: string | undefined, after: string, needs: readonly string[] = []) =>
   read({

@@ -1,14 +1,18 @@
-import { matchAny } from '../glob.ts';
-import { foldPath } from '../paths.ts';
-import { compareBunLock } from './bun-lock.ts';
-import { compareEnv } from './env-file.ts';
+import { matchAny } from '../../base/glob.ts';
+import { foldPath } from '../../base/paths.ts';
 import { type ManifestReader, unreadable } from './frozen.ts';
-import { compareGradle } from './gradle.ts';
-import { compareGoMod, compareGoSum, compareGoVendor, compareRequirements } from './line-manifests.ts';
+import { comparePipfileLock, compareTsconfig } from './json-manifests.ts';
+import {
+  compareEnv,
+  compareGoMod,
+  compareGoSum,
+  compareGoVendor,
+  compareGradle,
+  compareRequirements,
+} from './line-manifests.ts';
+import { compareBunLock, compareCargoLock, comparePnpmLock, comparePythonLock, compareYarnLock } from './locks.ts';
 import { comparePackageJson, compareWholePackageJson } from './package-json.ts';
 import { comparePackageLock } from './package-lock.ts';
-import { comparePipfileLock } from './pipfile-lock.ts';
-import { comparePnpmLock } from './pnpm-lock.ts';
 import { comparePom } from './pom.ts';
 import {
   compareCargo,
@@ -18,11 +22,8 @@ import {
   compareVersionCatalog,
   compareWholeIni,
   compareWholeToml,
-} from './settings-files.ts';
+} from './settings.ts';
 import { compareSetupPy } from './setup-py.ts';
-import { compareCargoLock, comparePythonLock } from './toml-lock.ts';
-import { compareTsconfig } from './tsconfig.ts';
-import { compareYarnLock } from './yarn-lock.ts';
 
 /** Who reads which file, by the end of its path in small letters: on some file systems case makes no difference. */
 const READERS: readonly (readonly [globs: readonly string[], reader: ManifestReader])[] = [

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ManifestReader } from './frozen.ts';
 import { compareGoMod, compareGoSum, compareRequirements } from './line-manifests.ts';
 import { comparePom } from './pom.ts';
-import { readIni, readToml } from './sections.ts';
 import {
   compareCargo,
   compareIni,
@@ -10,7 +9,7 @@ import {
   comparePyproject,
   compareWholeIni,
   compareWholeToml,
-} from './settings-files.ts';
+} from './settings.ts';
 import { isJavaTestPackage } from './test-packages.ts';
 
 const changed = (compare: ManifestReader, before: string, after: string, needs: readonly string[] = []) =>
@@ -37,9 +36,9 @@ describe('frozen in', () => {
       comparePyproject,
       '',
       '[tool]\npytest = {ini_options = {addopts = "-x"}}',
-      ['tool/pytest'],
+      ['tool/pytest/ini_options/addopts'],
     ],
-    ['pyproject: a whole table in one line', comparePyproject, '', 'tool = {pytest = {}}', ['tool']],
+    ['pyproject: a whole table in one line', comparePyproject, '', 'tool = {pytest = {}}', ['tool/pytest']],
     [
       'pyproject: the build system',
       comparePyproject,
@@ -120,7 +119,13 @@ describe('frozen in', () => {
       '[package]\nname = "a"\nbuild = "x.rs"',
       ['package/build'],
     ],
-    ['Cargo.toml: a patched package', compareCargo, '', '[patch.crates-io]\nx = { path = "y" }', ['patch/crates-io/x']],
+    [
+      'Cargo.toml: a patched package',
+      compareCargo,
+      '',
+      '[patch.crates-io]\nx = { path = "y" }',
+      ['patch/crates-io/x/path'],
+    ],
     ['go.mod: a replaced module', compareGoMod, 'module a\n', 'module a\nreplace x => ./y\n', ['replace x']],
     ['go.mod: in a block', compareGoMod, 'module a', 'module a\nreplace (\n\tx => ./y // z\n)\n', ['replace x']],
     [
@@ -170,6 +175,85 @@ describe('frozen in', () => {
   ])('%s', (_, compare, before, after, expected) => {
     expect(changed(compare, before, after)).toEqual({ changed: expected });
     expect(changed(compare, after, after)).toEqual({ changed: [] });
+  });
+});
+
+describe('no way of writing hides', () => {
+  const dependency = (scope: string) =>
+    `<project><dependencies><dependency><groupId>a</groupId><artifactId>b</artifactId>${scope}</dependency></dependencies></project>`;
+  it.each<[string, ManifestReader, string, string, readonly string[]]>([
+    [
+      'a table of TOML under an escape',
+      comparePyproject,
+      '[tool.pytest.ini_options]\naddopts = "-q"',
+      '[tool."\\u0070ytest".ini_options]\naddopts = "-x"',
+      ['tool/pytest/ini_options/addopts'],
+    ],
+    ['another under an escape', compareCargo, '', '["\\u006Cib"]\ntest = false', ['lib/test']],
+    [
+      'a key with the sign that parts paths',
+      comparePyproject,
+      '[tool.pytest]\na = 1',
+      '["tool/pytest"]\na = 1',
+      ['tool/pytest/a'],
+    ],
+    ['an empty table of a test tool', comparePyproject, '', '[tool.pytest.ini_options]', ['tool/pytest/ini_options']],
+    ['a number that looks the same', comparePyproject, '[tool.tox]\na = 1', '[tool.tox]\na = 1.0', ['tool/tox/a']],
+    [
+      'a requirement that stands twice',
+      comparePyproject,
+      '[project]\ndependencies = ["pytest>=7"]',
+      '[project]\ndependencies = ["pytest<7; python_version>\'3\'", "pytest>=7"]',
+      ['project/dependencies/pytest'],
+    ],
+    ['a requirement after a space', comparePyproject, '', 'dependencies = [" pytest<7"]', ['dependencies/pytest']],
+    [
+      'a requirement with something in quotes',
+      compareIni,
+      '[options]\ninstall_requires =\n  pytest>=7; python_version > "3"',
+      '[options]\ninstall_requires =\n  pytest<7; python_version > "3"',
+      ['options/install_requires/pytest'],
+    ],
+    [
+      'a header of INI before a comment',
+      compareIni,
+      '[metadata]\nversion = 1',
+      '[metadata]\nversion = 1\n[tool:pytest] # x\naddopts = -x',
+      ['tool:pytest/addopts'],
+    ],
+    ['an item of a list that is no name', compareWholeToml, 'a = ["b"]', 'a = ["-x", "b"]', ['a/-x']],
+    [
+      'a module in quotes',
+      compareGoMod,
+      'require github.com/stretchr/testify v1.8.0',
+      'require "github.com/stretchr/testify" v1.9.0\nrequire github.com/stretchr/testify v1.8.0',
+      ['github.com/stretchr/testify'],
+    ],
+    ['a module under an escape', compareGoMod, '', 'require "\\x67ithub.com/a" v1', ['require "\\x67ithub.com/a" v1']],
+    ['a line of pip after a form feed', compareRequirements, '# a', '# a\fpytest==1', ['pytest']],
+    [
+      'a scope under a reference',
+      comparePom,
+      dependency(''),
+      dependency('<scope>t&#101;st</scope>'),
+      ['dependency a:b'],
+    ],
+    [
+      'a scope in another form of text',
+      comparePom,
+      dependency(''),
+      dependency('<scope><![CDATA[test]]></scope>'),
+      ['dependency a:b'],
+    ],
+  ])('%s', (_, compare, before, after, expected) => {
+    expect(changed(compare, before, after)).toEqual({ changed: expected });
+    expect(changed(compare, after, after)).toEqual({ changed: [] });
+  });
+
+  it('a table that was there with nothing in it counts as the one that has something', () => {
+    const after = '[dev-dependencies]\nproptest = "1"';
+    expect(changed(compareCargo, '[dev-dependencies]', after, ['proptest'])).toEqual({ changed: [] });
+    expect(changed(compareCargo, '[dev-dependencies]', after).changed).toEqual(['dev-dependencies/proptest']);
   });
 });
 
@@ -255,48 +339,6 @@ describe('what cannot be read is told', () => {
   ])('%s', (_, compare, text) => {
     expect(changed(compare, text, '').unreadable ?? changed(compare, '', text).unreadable).toBeDefined();
     expect(compare({ before: undefined, after: text, needs: [] }).unreadable).toBeDefined();
-  });
-});
-
-describe('settings are read', () => {
-  it('from TOML', () => {
-    const text = `
-top = 1 # comment
-"quoted key" = 'single # not a comment'
-[a.b]
-list = [ # one
-  "x", # two
-  "y",
-]
-text = """
-[not.a.header]
-"""
-escaped = "a\\"b"
-a.b = 1
-a.b = 2
-[[a.t]]
-n = 1
-[a.t.inner]
-m = 2
-[[a.t]]
-n = 3
-`;
-    expect(Object.fromEntries(readToml(text) ?? [])).toEqual({
-      top: '1',
-      'quoted key': "'single # not a comment'",
-      'a/b/list': '[ "x", "y", ]',
-      'a/b/text': '"""\n[not.a.header]\n"""',
-      'a/b/escaped': '"a\\"b"',
-      'a/b/a/b': '1\n2',
-      'a/t/#1/n': '1',
-      'a/t/#1/inner/m': '2',
-      'a/t/#2/n': '3',
-    });
-  });
-
-  it('from INI', () => {
-    const text = 'x\n[a]\nKey: value\n  more\n# no\nkey = again\n[b]\n  odd = 1\n';
-    expect(Object.fromEntries(readIni(text))).toEqual({ '/x': '', 'a/key': 'value\nmore\nagain', 'b/odd': '1' });
   });
 });
 

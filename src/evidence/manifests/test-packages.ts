@@ -1,4 +1,4 @@
-import { matchAny } from '../glob.ts';
+import { matchAny } from '../../base/glob.ts';
 import type { TestPackages } from './lock-graph.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matchAny } from '../glob.ts';
+import { matchAny } from '../../base/glob.ts';
 import type { TestCase } from '../report.ts';
 
 /** What a list item allows beyond adding a test. */

@@ -1,5 +1,5 @@
+import { matchAny } from '../../base/glob.ts';
 import { isExecuted } from '../compare.ts';
-import { matchAny } from '../glob.ts';
 import { type Reason, reason } from '../reasons.ts';
 import type { TestReport } from '../report.ts';
 

@@ -1,4 +1,5 @@
-import { type Coverage, type FileCoverage, leastCovered, percentOf, summarise } from '../coverage/coverage.ts';
+import type { FileCoverage } from '../../formats/coverage/file-coverage.ts';
+import { type Coverage, leastCovered, percentOf, summarise } from '../coverage/coverage.ts';
 import { type Reason, reason, showName } from '../reasons.ts';
 
 /** Figures that have to be reached, as shares. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NO_COUNT } from '../../formats/coverage/file-coverage.ts';
 import { passed, sampleReport, sampleTest } from '../../testing/evidence-samples.ts';
-import { NO_COUNT } from '../coverage/coverage.ts';
 import { judgeKinds, kindsOf } from './judge-kinds.ts';
 import { judgeQuality, type QualityInput } from './judge-quality.ts';
 

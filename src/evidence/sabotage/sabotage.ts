@@ -1,9 +1,9 @@
+import { diffLines } from '../../base/line-diff.ts';
 import { takesResult } from '../../code/calls.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import type { SwitchMode } from '../../code/switches.ts';
 import { named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
-import { diffLines } from '../line-diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
 import type { Suspicion } from '../suspicions/suspicion.ts';

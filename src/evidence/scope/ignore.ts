@@ -1,6 +1,6 @@
+import { matchAny } from '../../base/glob.ts';
+import { diffLines } from '../../base/line-diff.ts';
 import { type FileChange, removesFile } from '../diff.ts';
-import { matchAny } from '../glob.ts';
-import { diffLines } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
 import type { Finding } from './rules.ts';
 

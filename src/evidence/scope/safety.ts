@@ -1,5 +1,5 @@
+import { foldersOf, foldPath, linkTarget, pathProblem } from '../../base/paths.ts';
 import { type FileChange, removesFile, touchedPaths } from '../diff.ts';
-import { foldersOf, foldPath, linkTarget, pathProblem } from '../paths.ts';
 import { showName } from '../reasons.ts';
 import type { Finding, Place, ScopeRules } from './rules.ts';
 

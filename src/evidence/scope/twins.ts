@@ -1,5 +1,5 @@
+import { matchAny } from '../../base/glob.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
-import { matchAny } from '../glob.ts';
 import { showName } from '../reasons.ts';
 import type { Finding, ScopeRules } from './rules.ts';
 

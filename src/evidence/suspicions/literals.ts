@@ -1,7 +1,7 @@
+import type { ChangedLine } from '../../base/line-diff.ts';
 import type { Source } from '../../code/source.ts';
 import { around, childOf, holds, lineFinder, type Syntax, textOf, walk } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
-import type { ChangedLine } from '../line-diff.ts';
 import { showName } from '../reasons.ts';
 import type { Suspicion } from './suspicion.ts';
 

@@ -1,10 +1,10 @@
+import { type ChangedLine, diffLines } from '../../base/line-diff.ts';
 import { languageOf } from '../../code/languages.ts';
 import { lineAt } from '../../code/syntax.ts';
 import { isCaseOf } from '../../code/tests.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { type FileRoles, holdsTests, roleOf } from '../file-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
-import { type ChangedLine, diffLines } from '../line-diff.ts';
 import type { TestReport } from '../report.ts';
 import { findRepeatedLiterals } from './literals.ts';
 import { CODE_RULES, type LineRule, TEST_RULES } from './rules.ts';

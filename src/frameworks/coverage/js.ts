@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
 import type { Measured } from '../../evidence/quality/judge-quality.ts';
+import type { FileCoverage } from '../../formats/coverage/file-coverage.ts';
 import { newDirectory } from '../capture.ts';
 import type { ProgramResult, RunRequest } from '../framework.ts';
 import { jestRunner } from '../jest/jest.ts';

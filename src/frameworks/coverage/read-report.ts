@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, posix, relative } from 'node:path';
 import { isBatonError } from '../../base/error.ts';
-import type { FileCoverage } from '../../evidence/coverage/coverage.ts';
-import { readCoveragePy } from '../../evidence/coverage/coverage-py.ts';
-import { damaged, MOST_COVERAGE } from '../../evidence/coverage/damage.ts';
-import { readGoProfile } from '../../evidence/coverage/go-profile.ts';
-import { readIstanbulSummary } from '../../evidence/coverage/istanbul.ts';
-import { readLcov } from '../../evidence/coverage/lcov.ts';
 import type { Measured } from '../../evidence/quality/judge-quality.ts';
+import { readCobertura } from '../../formats/coverage/cobertura.ts';
+import { readCoveragePy } from '../../formats/coverage/coverage-py.ts';
+import type { FileCoverage } from '../../formats/coverage/file-coverage.ts';
+import { damaged, MOST_COVERAGE } from '../../formats/coverage/file-coverage.ts';
+import { readGoProfile } from '../../formats/coverage/go-profile.ts';
+import { readIstanbulSummary } from '../../formats/coverage/istanbul.ts';
+import { readLcov } from '../../formats/coverage/lcov.ts';
 import { readLimited } from '../capture.ts';
-import { readCobertura } from './cobertura.ts';
 
 /** What a report of coverage says of the files of a package; or why it says nothing. */
 export function readReport(file: string, directory: string, module = ''): Measured<readonly FileCoverage[]> {

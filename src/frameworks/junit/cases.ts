@@ -1,5 +1,5 @@
-import type { XmlHandler } from './xml.ts';
-import { broken } from './xml-tag.ts';
+import type { XmlHandler } from '../../formats/xml.ts';
+import { broken } from '../../formats/xml-tag.ts';
 
 /** One `<testcase>` of a JUnit report, as it is written there. */
 export interface JunitCase {

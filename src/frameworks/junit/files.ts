@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchAny } from '../../evidence/glob.ts';
+import { matchAny } from '../../base/glob.ts';
 import { listFiles } from '../source-files.ts';
 import { type JunitCase, readJunitFile } from './junit-xml.ts';
 

@@ -1,9 +1,9 @@
 import { closeSync, readSync } from 'node:fs';
 import { isBatonError } from '../../base/error.ts';
+import { readXml } from '../../formats/xml.ts';
+import { broken } from '../../formats/xml-tag.ts';
 import { openRegular } from '../capture.ts';
 import { collectCases, type JunitCase } from './cases.ts';
-import { readXml } from './xml.ts';
-import { broken } from './xml-tag.ts';
 
 export type { JunitCase, JunitProblem } from './cases.ts';
 

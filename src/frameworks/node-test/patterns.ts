@@ -1,4 +1,4 @@
-import { compileGlob } from '../../evidence/glob.ts';
+import { compileGlob } from '../../base/glob.ts';
 import type { Word } from '../js/package-script.ts';
 
 /**

@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import { entriesOf } from '../../formats/json.ts';
+import { readToml } from '../../formats/toml.ts';
 import type { Detection, ProjectView } from '../framework.ts';
 import { PYTHON_MANIFESTS, requiredPackages } from './python-manifest.ts';
 
@@ -35,7 +37,6 @@ const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|\.venv|venv|\.tox|\.nox|v
 
 /** The sections in which pytest looks for its configuration, by file. */
 const SECTIONS: Readonly<Record<string, RegExp>> = {
-  'pyproject.toml': /^\s*\[tool\.pytest(?:\.ini_options)?\]/m,
   'setup.cfg': /^\[tool:pytest\]/m,
   'tox.ini': /^\[pytest\]/m,
 };
@@ -43,9 +44,18 @@ const SECTIONS: Readonly<Record<string, RegExp>> = {
 function configuration(file: string, project: ProjectView): string | undefined {
   const name = posix.basename(file);
   if (/^\.?pytest\.(?:ini|toml)$/.test(name)) return file;
+  if (name === 'pyproject.toml') return pyprojectTable(file, project.read(file) ?? '');
   const section = SECTIONS[name];
   const found = section?.exec(project.read(file) ?? '')?.[0].trim();
   return found === undefined ? undefined : `${found} in ${file}`;
+}
+
+function pyprojectTable(file: string, text: string): string | undefined {
+  const { tool } = readToml(text) ?? {};
+  const pytest = new Map(entriesOf(tool)).get('pytest');
+  if (pytest === undefined) return undefined;
+  const isOld = new Map(entriesOf(pytest)).has('ini_options');
+  return `[tool.pytest${isOld ? '.ini_options' : ''}] in ${file}`;
 }
 
 function namesPytest(file: string, project: ProjectView): boolean {

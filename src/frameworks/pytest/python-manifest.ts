@@ -1,3 +1,7 @@
+import type { JsonValue } from '../../base/json.ts';
+import { entriesOf } from '../../formats/json.ts';
+import { readToml } from '../../formats/toml.ts';
+
 /** Files in which a Python project names the packages it needs. */
 export const PYTHON_MANIFESTS =
   /^(?:requirements[\w.-]*\.(?:txt|in)|requirements\/[\w.-]+\.(?:txt|in)|[\w.-]*requirements\.txt|constraints\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile|environment\.ya?ml)$/;
@@ -46,25 +50,23 @@ function namesIn(path: string, text: string): string[] {
   return text.split('\n').flatMap(nameAtStart);
 }
 
-const TABLES = /^(?:tool\.poetry(?:\.group\.[\w-]+)?\.(?:dev-)?dependencies|packages|dev-packages)$/;
-const LIST_TABLES = /^(?:dependency-groups|project\.optional-dependencies|tool\.pdm\.dev-dependencies)$/;
-const LISTS = /^(?:dependencies|dev-dependencies|requires)\s*=/;
+/** Tables whose keys are packages, by path. */
+const TABLES = /^(?:tool\/poetry(?:\/group\/[^/]+)?\/(?:dev-)?dependencies|packages|dev-packages)$/;
+/** Lists of requirements, and tables of such lists. */
+const LISTS = /(?:^|\/)(?:dependencies|dev-dependencies|requires)$/;
+const LIST_TABLES = /^(?:dependency-groups|project\/optional-dependencies|tool\/pdm\/dev-dependencies)$/;
 
-/** Dependency tables have one package a line, dependency lists have them as strings; nothing else is looked at. */
+/** Dependency tables have a package under each key, dependency lists have them as strings; nothing else is looked at. */
 function fromToml(text: string): string[] {
-  const names: string[] = [];
-  let table = '';
-  let inList = false;
-  for (const line of text.split('\n')) {
-    const heading = inList ? undefined : /^\s*\[\[?([^\]]+)\]\]?\s*(?:#.*)?$/.exec(line)?.[1];
-    if (heading !== undefined) table = heading.trim().replaceAll('"', '');
-    else if (TABLES.test(table)) names.push(...nameAtStart(line.replaceAll('"', '')));
-    else if (inList || LISTS.test(line.trim()) || LIST_TABLES.test(table)) {
-      names.push(...stringsIn(line.replace(/^[^=["']+=/, '')));
-      inList = inList ? !/^[^#"']*\]|["'],?\s*\]/.test(line) : /=\s*\[/.test(line) && !/\]\s*(?:#.*)?$/.test(line);
+  const namesAt = (value: JsonValue, path: string): string[] => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (TABLES.test(path)) return entriesOf(value).flatMap(([key]) => nameAtStart(key));
+    if (Array.isArray(value) && (LISTS.test(path) || LIST_TABLES.test(folder))) {
+      return value.flatMap((one: JsonValue) => (typeof one === 'string' ? nameAtStart(one) : []));
     }
-  }
-  return names;
+    return entriesOf(value).flatMap(([key, entry]) => namesAt(entry, path === '' ? key : `${path}/${key}`));
+  };
+  return namesAt(readToml(text) ?? {}, '');
 }
 
 /** The strings of every `..._requires=` argument. */

@@ -1,4 +1,4 @@
-import { compileGlob } from '../../../evidence/glob.ts';
+import { compileGlob } from '../../../base/glob.ts';
 import { isOpen } from '../../../evidence/plan/test-list.ts';
 import { kindsOf } from '../../../evidence/quality/judge-kinds.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';

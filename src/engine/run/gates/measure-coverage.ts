@@ -1,5 +1,5 @@
-import type { FileCoverage } from '../../../evidence/coverage/coverage.ts';
 import type { Measured } from '../../../evidence/quality/judge-quality.ts';
+import type { FileCoverage } from '../../../formats/coverage/file-coverage.ts';
 import { redactText } from '../../../handoff/redact.ts';
 import type { FrameworkCatalogue } from '../../doctor.ts';
 import type { Watching } from '../../install.ts';

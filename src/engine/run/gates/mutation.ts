@@ -1,8 +1,8 @@
+import { diffLines } from '../../../base/line-diff.ts';
 import { type Mutant, mutantsOf, partOf, spread } from '../../../code/mutants.ts';
 import type { Source } from '../../../code/source.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { holdsTests, isTested } from '../../../evidence/file-roles.ts';
-import { diffLines } from '../../../evidence/line-diff.ts';
 import { judgeMutation, judgeSuspicious, type TriedLine } from '../../../evidence/mutation/judge-mutation.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -1,8 +1,8 @@
 import { isObject } from '../../../base/json.ts';
-import type { FileCoverage } from '../../../evidence/coverage/coverage.ts';
 import { coverageThatCounts } from '../../../evidence/coverage/unloaded.ts';
 import { judgeKinds, kindsOf } from '../../../evidence/quality/judge-kinds.ts';
 import { judgeQuality, type Measured, type QualityTargets } from '../../../evidence/quality/judge-quality.ts';
+import type { FileCoverage } from '../../../formats/coverage/file-coverage.ts';
 import { TIERS } from '../../../protocol/tiers.ts';
 import { phaseOf } from '../../../workflow/workflow.ts';
 import type { Judged, Judgement } from '../judge.ts';

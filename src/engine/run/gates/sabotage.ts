@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { diffLines } from '../../../base/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
 import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
-import { diffLines } from '../../../evidence/line-diff.ts';
 import { nameSome, type Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {

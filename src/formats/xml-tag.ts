@@ -1,4 +1,4 @@
-import { BatonError } from '../../base/error.ts';
+import { BatonError } from '../base/error.ts';
 
 /** The place of the `>` that ends a tag; one in an attribute's value does not. */
 export function endOfTag(text: string, from: number): number | undefined {

@@ -1,6 +1,5 @@
 import { isObject } from '../../base/json.ts';
-import { countOf, type FileCoverage, NO_COUNT } from './coverage.ts';
-import { damaged, parseJson } from './damage.ts';
+import { countOf, damaged, type FileCoverage, NO_COUNT, parseJson } from './file-coverage.ts';
 
 /** Reads the JSON report of coverage.py. It counts statements, and calls them lines. */
 export function readCoveragePy(text: string): readonly FileCoverage[] {

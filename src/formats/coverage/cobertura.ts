@@ -1,6 +1,5 @@
-import { type FileCoverage, NO_COUNT } from '../../evidence/coverage/coverage.ts';
-import { damaged } from '../../evidence/coverage/damage.ts';
-import { readXml } from '../junit/xml.ts';
+import { readXml } from '../xml.ts';
+import { damaged, type FileCoverage, NO_COUNT } from './file-coverage.ts';
 
 interface Seen {
   readonly lines: Map<number, boolean>;

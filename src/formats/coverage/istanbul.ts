@@ -1,6 +1,5 @@
 import { isObject } from '../../base/json.ts';
-import { type Count, countOf, type FileCoverage } from './coverage.ts';
-import { damaged, parseJson } from './damage.ts';
+import { type Count, countOf, damaged, type FileCoverage, parseJson } from './file-coverage.ts';
 
 /** Reads the `json-summary` report of Istanbul: counts by file, beside a `total` that is not gone by. */
 export function readIstanbulSummary(text: string): readonly FileCoverage[] {

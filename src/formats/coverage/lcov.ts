@@ -1,5 +1,4 @@
-import { type Count, countOf, type FileCoverage, NO_COUNT } from './coverage.ts';
-import { damaged } from './damage.ts';
+import { type Count, countOf, damaged, type FileCoverage, NO_COUNT } from './file-coverage.ts';
 
 interface Section {
   readonly path: string;

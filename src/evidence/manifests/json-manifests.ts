@@ -1,15 +1,15 @@
 import { canonicalJson, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { entriesOf, readJson, readJsonc } from '../../formats/json.ts';
 import { differingKeys, type ManifestReader, unreadable } from './frozen.ts';
-import { entriesOf, readJsonWithComments } from './json-file.ts';
-import { isNpmTestPackage } from './test-packages.ts';
+import { isNpmTestPackage, isPythonTestPackage, pythonName } from './test-packages.ts';
 
 /**
  * `tsconfig.json`: what changes which module an import finds. Names under `paths` that were there stay, and no new one
  * may stand for a test package or for everything; further names and all other options are free.
  */
 export const compareTsconfig: ManifestReader = ({ before, after }) => {
-  const old = readJsonWithComments(before);
-  const now = readJsonWithComments(after);
+  const old = readJsonc(before ?? '{}');
+  const now = readJsonc(after ?? '{}');
   if (old === undefined || now === undefined) return unreadable('it is not a JSON object');
   const was = factsOf(old);
   const is = factsOf(now);
@@ -38,4 +38,25 @@ function isFree(key: string, was: ReadonlyMap<string, string>, is: ReadonlyMap<s
   const isCovered = [...was.keys()].some((other) => other.startsWith(PATHS) && covers(other.slice(PATHS.length)));
   const stem = name.replace(/\/?\*.*$/, '');
   return stem !== '' && !isCovered && ![stem, `${stem}/x`].some(isNpmTestPackage) && !stem.startsWith('node:');
+}
+
+/** `Pipfile.lock` does not say what needs what: all that was there for development is frozen, and every test package. */
+export const comparePipfileLock: ManifestReader = ({ before, after, needs }) => {
+  const old = readJson(before ?? '{}');
+  const now = readJson(after ?? '{}');
+  if (old === undefined || now === undefined) return unreadable('it is not a JSON object');
+  const known = new Map(packagesIn(old.develop, 'develop'));
+  const facts = (lock: typeof old) =>
+    new Map(
+      [...packagesIn(lock.default, 'default'), ...packagesIn(lock.develop, 'develop')].filter(
+        ([key]) => known.has(key) || isPythonTestPackage(key.replace(/^\w+: /, '')),
+      ),
+    );
+  const was = facts(old);
+  const isNeeded = (key: string) => needs.some((name) => key.replace(/^\w+: /, '') === pythonName(name));
+  return { changed: differingKeys(was, facts(now)).filter((key) => was.has(key) || !isNeeded(key)) };
+};
+
+function packagesIn(table: Parameters<typeof entriesOf>[0], section: string): readonly (readonly [string, string])[] {
+  return entriesOf(table).map(([name, entry]) => [`${section}: ${pythonName(name)}`, canonicalJson(entry)]);
 }

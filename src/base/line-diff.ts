@@ -115,7 +115,7 @@ function walkBack(reach: readonly Int32Array[], width: number, height: number): 
     x = down ? start : start - 1;
     y = x - (down ? k + 1 : k - 1);
   }
-  for (; x > 0; x--) steps.push('same');
+  // What both begin with was taken off before: nothing is left.
   return steps.reverse();
 }
 

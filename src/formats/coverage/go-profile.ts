@@ -1,5 +1,4 @@
-import { type FileCoverage, NO_COUNT } from './coverage.ts';
-import { damaged } from './damage.ts';
+import { damaged, type FileCoverage, NO_COUNT } from './file-coverage.ts';
 
 interface Block {
   readonly statements: number;
