@@ -24,6 +24,8 @@ interface Tally {
  */
 export default class TallyReporter implements Reporter {
   #vitest: Vitest | undefined;
+  /** When each file began, in ms. */
+  readonly #begun = new Map<string, number>();
   #tally: Tally | undefined;
 
   onInit(vitest: Vitest): void {
@@ -31,11 +33,33 @@ export default class TallyReporter implements Reporter {
     if (!vitest.config.watch) process.once('exit', (code) => this.#printLast(code));
   }
 
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.#begun.set(moduleId, performance.now());
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const filtered = this.#vitest?.config.testNamePattern !== undefined;
-    this.#tally = count(modules, unhandledErrors, filtered);
+    this.#tally = { ...count(modules, unhandledErrors, filtered), slowest: this.#slowestOf(modules) };
     if (this.#tally.unshown.length > 0) process.exitCode = 1;
     if (this.#vitest?.config.watch) print(this.#tally);
+  }
+
+  /** The files that took longest, and when they began: one that begins late keeps all but one core waiting. */
+  #slowestOf(modules: readonly TestModule[]): readonly string[] {
+    if (modules.length < MANY_FILES) return [];
+    const taken = modules.map((module) => ({ module, ms: module.diagnostic().duration }));
+    const first = Math.min(...this.#begun.values());
+    const seconds = (ms: number) => String(Math.round(ms / 1000)).padStart(5);
+    return [
+      'slowest files:',
+      ...taken
+        .sort((a, b) => b.ms - a.ms)
+        .slice(0, MOST_TOLD)
+        .map(({ module, ms }) => {
+          const begun = (this.#begun.get(module.moduleId) ?? first) - first;
+          return `${seconds(ms)} s, from ${seconds(begun)} s  ${module.relativeModuleId}`;
+        }),
+    ];
   }
 
   /** A run that exits with an error has failed, also when no test says so: no test found, a threshold missed. */
@@ -75,7 +99,7 @@ function count(modules: readonly TestModule[], unhandledErrors: readonly unknown
   }
   const unshown = filtered ? [] : unshownBy(modules);
   const failed = failures.length + unshown.length;
-  return { passed, failed, failures, skipped, grids: drawGrids(modules), unshown, slowest: slowestOf(modules) };
+  return { passed, failed, failures, skipped, grids: drawGrids(modules), unshown, slowest: [] };
 }
 
 /**
@@ -98,16 +122,6 @@ const CITATION = /\bR00\d-\d+\b/g;
 
 const MANY_FILES = 100;
 const MOST_TOLD = 20;
-
-function slowestOf(modules: readonly TestModule[]): readonly string[] {
-  if (modules.length < MANY_FILES) return [];
-  const taken = modules.map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }));
-  const slowest = taken.sort((a, b) => b.ms - a.ms).slice(0, MOST_TOLD);
-  return [
-    'slowest files:',
-    ...slowest.map(({ name, ms }) => `${String(Math.round(ms / 1000)).padStart(5)} s  ${name}`),
-  ];
-}
 
 function nameOf(failed: TestModule | TestSuite | TestCase, module: TestModule): string {
   return failed.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${failed.fullName}`;
