@@ -66,3 +66,24 @@ it('a place is made anew after a failure, and after temporary files were cleared
   rmSync(dirname(project), { recursive: true });
   expect(await places.within(tree, look)).toMatchObject(CLEAN);
 });
+
+it('what is done to files of the tree is seen, also where they are as they were again', async () => {
+  const { places, tree } = await keptPlaces();
+  const untouched = await places.within(tree, async ({ project, touched }) => {
+    writeFiles(project, { left: 'x' });
+    return touched();
+  });
+  expect(untouched).toEqual([]);
+  const restored = await places.within(tree, async ({ project, touched }) => {
+    writeFiles(project, { 'src/x': 'changed' });
+    writeFiles(project, { 'src/x': 'x\n' });
+    return touched();
+  });
+  expect(restored).toEqual(['src/x']);
+  const removed = await places.within(tree, async ({ project, touched }) => {
+    rmSync(join(project, 'src/x'));
+    return touched();
+  });
+  expect(removed).toEqual(['src/x']);
+  expect(await places.within(tree, async ({ touched }) => touched())).toEqual([]);
+});

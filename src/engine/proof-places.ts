@@ -13,6 +13,8 @@ import { type SteadyPlace, takeSteadyPlace, withSteadyPlace } from '../sys/stead
 export interface ProofPlace {
   readonly project: string;
   readonly scratch: string;
+  /** Files of the tree that something was done to since. */
+  touched(): readonly string[];
 }
 
 /** Where proofs are made. */
@@ -29,7 +31,7 @@ export function openFreshPlaces(repository: Repository): ProofPlaces {
         const place = placeIn(path);
         makeDirectories(place.project, place.scratch);
         await shadow.exportTree(tree, place.project);
-        return work(place);
+        return work({ ...place, touched: () => [] });
       }),
   };
 }
@@ -52,8 +54,9 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
       const place = takeSteadyPlace(nameFor(repository), proofLocks(repository));
       kept = { place, project: openKeptExport(placeIn(place.path).project, shadow) };
     }
-    const place = placeIn(kept.place.path);
-    await kept.project.fill(await list(tree));
+    const { project } = kept;
+    const place = { ...placeIn(kept.place.path), touched: () => project.touched() };
+    await project.fill(await list(tree));
     makeDirectories(place.scratch);
     return place;
   }
@@ -78,7 +81,7 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
   };
 }
 
-function placeIn(path: string): ProofPlace {
+function placeIn(path: string) {
   return { project: join(path, 'project'), scratch: join(path, 'scratch') };
 }
 

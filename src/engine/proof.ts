@@ -16,7 +16,7 @@ import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
 import { contentDigest } from './content-digest.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import type { Watching } from './install.ts';
-import { openFreshPlaces, type ProofPlaces } from './proof-places.ts';
+import { openFreshPlaces, type ProofPlace, type ProofPlaces } from './proof-places.ts';
 import { type Furnished, requestIn, runTests } from './proof-run.ts';
 import { startedIn } from './started-programs.ts';
 import { workbenches } from './workbench-record.ts';
@@ -100,13 +100,13 @@ export function openProver(
   }
 
   async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
-    return where.within(tree, async ({ project, scratch }) => {
+    return where.within(tree, async ({ project, scratch, touched }) => {
       const cache = join(scratch, 'cache');
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
         if (settings.git === true) await makeStandIn(project);
-        return await work({ project, scratch, cache });
+        return await work({ project, scratch, cache, touched });
       } catch (error) {
         throw withoutPlace(error, project);
       }
@@ -118,9 +118,11 @@ export function openProver(
     options.onProgress?.(`running the tests (${settings.framework.name})`);
     const { giveBack, told } = furnished.provided;
     const ran = await runIn(places, furnished, options).finally(giveBack);
+    const rewritten = places.touched().slice(0, MAX_REWRITTEN);
+    const report = rewritten.length === 0 ? ran.report : { ...ran.report, rewritten };
     if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
       keepDirectory(places.cache, kept);
-    return { tree, ...ran, cached: false, dependencies: told };
+    return { tree, ...ran, report, cached: false, dependencies: told };
   }
 
   /** Runs the tests once in a place that is ready for them. */
@@ -202,6 +204,8 @@ function readRecorded(file: string): string {
 
 const MAX_RECORDED_BYTES = 4_000_000;
 
+/** Most files that a report names as written while its tests ran. */
+const MAX_REWRITTEN = 200;
 const LEAST_TIMEOUT_MS = 20_000;
 const MOST_TIMES = 5;
 
@@ -223,9 +227,7 @@ function withoutPlace(error: unknown, project: string): unknown {
 }
 
 /** Where a proof is made. */
-interface Places {
-  readonly project: string;
-  readonly scratch: string;
+interface Places extends ProofPlace {
   readonly cache: string;
 }
 

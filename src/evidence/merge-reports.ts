@@ -37,8 +37,14 @@ export function mergeReports(all: readonly SuiteReport[]): TestReport {
     focused: reports.some(({ focused }) => focused),
     canary: canaries.includes('missing') ? 'missing' : canaries.includes('seen') ? 'seen' : 'absent',
     incomplete: incomplete === undefined ? null : `${incomplete.report.incomplete} (in ${incomplete.suite})`,
+    ...rewrittenIn(reports),
     output: all.map(({ suite, report }) => `== ${suite}\n${report.output.slice(-MAX_OUTPUT)}`).join('\n'),
   };
+}
+
+function rewrittenIn(reports: readonly TestReport[]): Pick<TestReport, 'rewritten'> {
+  const rewritten = [...new Set(reports.flatMap((report) => report.rewritten ?? []))];
+  return rewritten.length === 0 ? {} : { rewritten };
 }
 
 const MAX_OUTPUT = 20_000;

@@ -73,6 +73,8 @@ export const REFUSAL_CODES = {
   mutant_survived: 'mutant_survived',
   /** Code that looks as if it treated tests differently; refused only where the mutation gate is on. */
   suspicious_code: 'suspicious_code',
+  /** A test file was written or touched while the tests ran. */
+  tests_rewritten: 'tests_rewritten',
   /** A test of this cycle gives different results on the same files. */
   flaky: 'flaky',
   /** A test or the run took too long. */

@@ -111,6 +111,8 @@ export const testReportSchema = z.object({
   output: z.string(),
   /** What contained the run: a sandbox and its version, or `none`. Nothing in reports of older versions. */
   sandbox: z.string().optional(),
+  /** Files of the tree that were written or touched while the tests ran, from the top of the repository. */
+  rewritten: z.array(z.string()).readonly().optional(),
 });
 export type TestReport = z.infer<typeof testReportSchema>;
 

@@ -1,13 +1,30 @@
 import { trimMiddle } from '../base/trim.ts';
-import { nameSome, type Reason, reason } from './reasons.ts';
+import { languageOf } from '../code/languages.ts';
+import { type FileRoles, roleOf } from './file-roles.ts';
+import { nameSome, type Reason, reason, reasonFor } from './reasons.ts';
 import { type TestReport, totalsOf } from './report.ts';
 
 /**
  * Why a report proves nothing at all, whatever its tests say. Errors of the run as a whole and a restriction to some
  * tests that were there `before` were accepted with it.
  */
-export function unsoundReasons(report: TestReport, which: string, before: TestReport): readonly Reason[] {
-  const reasons = [...whyNotWhole(report, which)];
+export function unsoundReasons(
+  report: TestReport,
+  which: string,
+  before: TestReport,
+  roles?: FileRoles,
+): readonly Reason[] {
+  const reasons = [
+    ...whyNotWhole(report, which),
+    ...reasonFor(
+      'tests_rewritten',
+      'paths',
+      roles === undefined ? [] : rewrittenTests(report, before, roles),
+      (named) => {
+        return `${which} wrote to test files: ${named}. What they checked is not what is in the tree. Let neither code nor tests write there.`;
+      },
+    ),
+  ];
   if (report.focused && !before.focused) {
     reasons.push(
       reason(
@@ -26,6 +43,15 @@ export function unsoundReasons(report: TestReport, which: string, before: TestRe
     );
   }
   return reasons;
+}
+
+/** Tests and helpers that were written while they ran, unless they are in any run; fixtures are for tests to write. */
+function rewrittenTests({ rewritten = [] }: TestReport, before: TestReport, roles: FileRoles): readonly string[] {
+  const isCode = (path: string) => {
+    const role = roleOf(path, roles);
+    return role === 'test' || role === 'mixed' || (role === 'support' && languageOf(path) !== undefined);
+  };
+  return rewritten.filter((path) => before.rewritten?.includes(path) !== true && isCode(path));
 }
 
 /** Whether a report was seen to its end. */

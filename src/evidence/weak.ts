@@ -9,7 +9,10 @@ import { unsoundReasons } from './soundness.ts';
  */
 export function judgeWeakRed(input: ProofInput, found: readonly Reason[]): Verdict<ProofFacts> {
   const { before, after, repeat, changes, roles } = input;
-  const reasons = [...found, ...unsoundReasons({ ...after, runErrors: [] }, 'The run of the tests', before)];
+  const reasons = [
+    ...found,
+    ...unsoundReasons({ ...after, runErrors: [] }, 'The run of the tests', before, input.roles),
+  ];
   if (!changes.some(({ path, kind }) => kind !== 'deleted' && holdsTests(path, roles))) {
     reasons.push(reason('no_new_test', 'No test file was added or changed. Write the test.'));
   }
@@ -41,7 +44,10 @@ export function judgeWeakRed(input: ProofInput, found: readonly Reason[]): Verdi
 
 export function judgeWeakGreen(input: ProofInput, found: readonly Reason[]): Verdict<ProofFacts> {
   const { before, after } = input;
-  const reasons = [...found, ...unsoundReasons({ ...after, runErrors: [] }, 'The run of the tests', before)];
+  const reasons = [
+    ...found,
+    ...unsoundReasons({ ...after, runErrors: [] }, 'The run of the tests', before, input.roles),
+  ];
   if (after.exitCode !== 0) {
     reasons.push(
       reason(

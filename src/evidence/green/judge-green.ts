@@ -21,7 +21,7 @@ export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeGreenChanges(input);
   if (input.after.strength === 'weak') return judgeWeakGreen(input, found);
-  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before);
+  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before, input.roles);
   if (unsound.length > 0) return decide([...found, ...unsound], factsOf(input));
   const newTests = [...input.red.newTests, ...ids(newlySeen(input))];
   const passing = judgePassing(input, { newTests, redFiles: input.red.redFiles });

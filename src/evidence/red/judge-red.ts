@@ -40,7 +40,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
     const weak = judgeWeakRed(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
   }
-  const unsound = unsoundReasons(after, 'The run of the tests', before);
+  const unsound = unsoundReasons(after, 'The run of the tests', before, input.roles);
   if (unsound.length > 0) return decide([...found, ...unsound], { ...factsOf(input), ...none });
 
   const asking = askingOf(input);

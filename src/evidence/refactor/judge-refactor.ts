@@ -42,7 +42,7 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
     const weak = judgeWeakGreen(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
   }
-  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before);
+  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before, input.roles);
   if (unsound.length > 0) return decide([...found, ...unsound], { ...factsOf(input), ...none });
 
   const before = relocate(input.before, movesIn(input.changes));

@@ -20,7 +20,7 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
   const input = { ...given, roles: seenRoles(given.roles, given.changes, given.before) };
   const found = judgeTestChanges(input);
   if (input.after.strength === 'weak') return judgeWeakGreen(input, found);
-  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before);
+  const unsound = unsoundReasons(input.after, 'The run of the tests', input.before, input.roles);
   if (unsound.length > 0) return decide([...found, ...unsound], factsOf(input));
   const comparison = compare(input.before, input.after);
   const fresh = newTestsOf(comparison, input);

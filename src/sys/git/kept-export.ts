@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { onDisk } from '../durable.ts';
 import { removeAll } from '../removal.ts';
 import type { Shadow } from '../shadow.ts';
-import type { BytePath } from './byte-path.ts';
+import { type BytePath, pathText } from './byte-path.ts';
 import { type FileMemory, nextTick, openFileMemory } from './file-memory.ts';
 import { fileMode, LINK_MODE, type Listed, SUBMODULE_MODE, type TreeListing } from './tree-listing.ts';
 import { type Found, openWorkTree, type WorkTree } from './work-tree.ts';
@@ -12,6 +12,8 @@ import { type Found, openWorkTree, type WorkTree } from './work-tree.ts';
 export interface KeptExport {
   /** Makes it hold the files of a tree and nothing else. Nothing may run in it meanwhile. */
   fill(wanted: TreeListing): Promise<void>;
+  /** The files that were written, replaced, removed or only touched since, also those that are as they were again. */
+  touched(): readonly string[];
 }
 
 /**
@@ -21,9 +23,11 @@ export interface KeptExport {
  */
 export function openKeptExport(root: string, shadow: Shadow): KeptExport {
   const kept = { tree: openWorkTree(root), memory: openFileMemory(), modes: new Map<BytePath, bigint>() };
+  let filled: TreeListing | undefined;
   return {
     fill: (wanted) =>
       onDisk('make the proof directory', async () => {
+        filled = wanted;
         mkdirSync(root, { recursive: true });
         const right = clear(kept, wanted);
         const missing = new Map<BytePath, Listed>();
@@ -32,7 +36,15 @@ export function openKeptExport(root: string, shadow: Shadow): KeptExport {
         await shadow.exportFiles(missing, root);
         await learn(kept, missing, wanted.folders.keys());
       }),
+    touched: () =>
+      [...(filled?.files ?? [])].filter(([path, { id }]) => isTouched(path, id, kept)).map(([path]) => pathText(path)),
   };
+}
+
+function isTouched(path: BytePath, id: string, { tree, memory }: Kept): boolean {
+  if (memory.lookAt(path, id) === undefined) return false;
+  const stat = tree.look(path);
+  return stat === undefined || memory.idOf(path, stat) !== id;
 }
 
 interface Kept {

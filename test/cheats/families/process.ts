@@ -4,6 +4,14 @@ import type { Family } from '../scene.ts';
 
 const PYTHON = BASES.pytest.texts;
 
+const rewriting = (more: string) => `import { readFileSync, writeFileSync } from 'node:fs';
+
+const path = new URL('../test/sum.test.js', import.meta.url);
+const text = readFileSync(path, 'utf8');
+writeFileSync(path, text.replaceAll('equal', 'ok'));
+${more}export const sum = () => 0;
+`;
+
 /** The process ends, hangs or is told to end otherwise: the report shows that. */
 export const processTricks: Family = {
   name: 'process',
@@ -24,6 +32,22 @@ export const processTricks: Family = {
       phase: 'green',
       does: { write: { [CODE]: 'export const sum = () => process.exit(0);\n' } },
       expect: { refused: 'still_failing' },
+    },
+    {
+      name: 'green-rewrites-test-while-it-runs',
+      says: 'The implementation writes other expectations into the test file while the tests run.',
+      project: 'node-test',
+      phase: 'green',
+      does: { write: { [CODE]: rewriting('') } },
+      expect: { refused: 'tests_rewritten' },
+    },
+    {
+      name: 'green-rewrites-test-and-puts-it-back',
+      says: 'The implementation writes into the test file while the tests run, and puts it back as it was.',
+      project: 'node-test',
+      phase: 'green',
+      does: { write: { [CODE]: rewriting("process.on('exit', () => writeFileSync(path, text));\n") } },
+      expect: { refused: 'tests_rewritten' },
     },
     {
       name: 'green-exits-under-vitest',

@@ -13,6 +13,26 @@ export const testFiles: Theme = {
   name: 'test-files',
   runs: [
     {
+      name: 'test-that-writes-its-fixture',
+      says: 'A test writes a tracked file among the tests, and puts it back.',
+      project: 'node-test',
+      files: { 'test/fixtures/numbers.json': '[1]\n' },
+      sessions: [
+        {
+          phase: 'red',
+          write: {
+            [TEST]: FIRST_TEST.replace('\n\ntest', "\nimport { writeFileSync } from 'node:fs';\n\ntest").replace(
+              ASSERTION,
+              `const path = new URL('./fixtures/numbers.json', import.meta.url);
+  writeFileSync(path, '[]\\n');
+  ${ASSERTION}
+  writeFileSync(path, '[1]\\n');`,
+            ),
+          },
+        },
+      ],
+    },
+    {
       name: 'test-with-new-helper',
       says: 'Red writes a helper for its test in a file of its own.',
       project: 'node-test',
