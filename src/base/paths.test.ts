@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldersOf, foldPath, linkTarget, pathProblem } from './paths.ts';
+import { directoryOf, foldersOf, foldPath, joinPath, linkTarget, pathProblem } from './paths.ts';
 
 describe('a path', () => {
   it.each([
@@ -70,4 +70,11 @@ it.each([
 it('knows the folders above a path', () => {
   expect(foldersOf('a/b/c')).toEqual(['a', 'a/b']);
   expect(foldersOf('a')).toEqual([]);
+});
+
+it('paths are joined, and what leaves the tree keeps saying so', () => {
+  expect(directoryOf('a/b.ts')).toBe('a');
+  expect(directoryOf('b.ts')).toBe('');
+  expect(joinPath('a/b', './../c//d.ts')).toBe('a/c/d.ts');
+  expect(joinPath('a', '../../../b')).toBe('../../b');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { takesResult } from '../../src/code/calls.ts';
+import { takesResult } from '../../src/code/names.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
 import { textOf } from '../../src/code/syntax.ts';

@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../source.ts';
+import type { ExportFact, FunctionFact } from '../source.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 const CLASSES = new Set([
@@ -32,5 +32,19 @@ function parametersOf(node: Syntax, text: string): readonly string[] {
   return (list === undefined ? [] : named(list)).flatMap((one) => {
     const own = childOf(one, 'name') ?? childOf(named(one).at(-1), 'name');
     return own === undefined ? [] : [textOf(own, text)];
+  });
+}
+
+const TYPES = new Set(['class_declaration', 'record_declaration', 'enum_declaration', 'interface_declaration']);
+
+/** What is public: types, and methods with their type. */
+export function javaExports(root: Syntax, text: string): readonly ExportFact[] {
+  return [...walk(root, ({ type }) => type !== 'block')].flatMap((node): readonly ExportFact[] => {
+    const own = childOf(node, 'name');
+    const modifiers = node.children.find(({ type }) => type === 'modifiers');
+    const isPublic = modifiers?.children.some(({ type }) => type === 'public') === true;
+    if (own === undefined || !isPublic || !(TYPES.has(node.type) || node.type === 'method_declaration')) return [];
+    const owner = TYPES.has(node.type) ? undefined : childOf(around(node, TYPES), 'name');
+    return [{ name: `${owner === undefined ? '' : `${textOf(owner, text)}.`}${textOf(own, text)}`, isOwn: true }];
   });
 }

@@ -1,4 +1,4 @@
-import { directoryOf, joinPath } from '../modules.ts';
+import { directoryOf, joinPath } from '../../base/paths.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 import type { Binding, ImportFact } from '../tests.ts';
 

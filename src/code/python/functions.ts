@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../source.ts';
+import type { ExportFact, FunctionFact } from '../source.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
@@ -50,4 +50,21 @@ function parametersOf(node: Syntax, text: string): readonly string[] {
     return inner?.type === 'identifier' ? [textOf(inner, text)] : [];
   });
   return names.filter((name) => name !== 'self' && name !== 'cls');
+}
+
+/** What stands at the top of a module, unless its name begins with `_`; what it imports is handed on. */
+export function pythonExports(root: Syntax, text: string): readonly ExportFact[] {
+  return named(root)
+    .flatMap((node) => namesIn(node, text))
+    .filter(({ name }) => !name.startsWith('_'));
+}
+
+function namesIn(node: Syntax, text: string): readonly ExportFact[] {
+  if (/^import(?:_from)?_statement$/.test(node.type)) {
+    const names = node.children.filter(({ field }) => field === 'name').map((one) => childOf(one, 'alias') ?? one);
+    return names.map((one) => ({ name: textOf(one, text), isOwn: false }));
+  }
+  const assigned = node.type === 'expression_statement' ? childOf(named(node)[0], 'left') : undefined;
+  const own = childOf(childOf(node, 'definition') ?? node, 'name') ?? assigned;
+  return own?.type === 'identifier' ? [{ name: textOf(own, text), isOwn: true }] : [];
 }

@@ -1,4 +1,4 @@
-import { directoryOf } from '../modules.ts';
+import { directoryOf } from '../../base/paths.ts';
 import { childOf, type Syntax, textOf, walk } from '../syntax.ts';
 import type { Binding, ImportFact } from '../tests.ts';
 

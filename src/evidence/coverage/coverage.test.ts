@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FileCoverage, NO_COUNT } from '../../formats/coverage/file-coverage.ts';
 import { SAMPLE_ROLES, sampleChange } from '../../testing/evidence-samples.ts';
-import { leastCovered, summarise } from './coverage.ts';
-import { coverageThatCounts } from './unloaded.ts';
+import { coverageThatCounts, leastCovered, summarise } from './coverage.ts';
 
 function file(path: string, total: number, covered: number): FileCoverage {
   const lines = { total, covered };

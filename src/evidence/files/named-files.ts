@@ -1,4 +1,4 @@
-import { joinPath } from '../../code/modules.ts';
+import { joinPath } from '../../base/paths.ts';
 import { entriesOf, readJson } from '../../formats/json.ts';
 import { isManifest } from '../manifests/judge-manifests.ts';
 

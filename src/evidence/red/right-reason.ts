@@ -1,4 +1,4 @@
-import { joinPath } from '../../code/modules.ts';
+import { joinPath } from '../../base/paths.ts';
 import type { Source } from '../../code/source.ts';
 import type { Places } from '../origin.ts';
 import type { Diagnostic, Failure } from '../report.ts';

@@ -7,11 +7,10 @@ import { isComment, lineAt, type Syntax, textOf, walk } from '../../code/syntax.
 import { isName, namesIn, type TestFact } from '../../code/tests.ts';
 import type { FileChange } from '../diff.ts';
 import { additiveProblem, unreadProblem } from '../files/additive.ts';
-import { mayRemoveTest, usesAny } from '../files/existing-block.ts';
 import { compareTestFile, type TestFileChange } from '../files/test-file.ts';
-import type { ItemOptions } from '../plan/list-item.ts';
+import { isJavaTestPackage, isNpmTestPackage, isPythonTestPackage } from '../manifests/test-packages.ts';
+import { type ItemOptions, mayRemove } from '../plan/list-item.ts';
 import { nameSome, showName } from '../reasons.ts';
-import { importProblem } from './import-problem.ts';
 
 /** What a change does to the existing tests of a file; nothing if it only adds to them or takes out what may go. */
 export function testFileProblem(change: FileChange, item: ItemOptions, isMixed = false): string | undefined {
@@ -120,3 +119,50 @@ function mocksForAll(nodes: readonly Syntax[], source: Source): boolean {
 
 const MOCKERS: ReadonlySet<string> = new Set(['vi', 'vitest', 'jest', 'mock', 'td']);
 const MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'unstable_mockModule', 'module', 'replace', 'setMock']);
+
+/**
+ * What further imports do to the existing tests of a file: loaded for their effects, or all names of a Python module,
+ * they reach into every test; a name that tests have used without importing it now means what is imported.
+ */
+export function importProblem(
+  imports: ReadonlyMap<string, string>,
+  standing: readonly TestFact[],
+  source: Source,
+): string | undefined {
+  if (standing.length === 0) return undefined;
+  const effects = [...imports].find(([name, from]) => name === '*' || (name.startsWith("'") && from.startsWith('./')));
+  if (effects !== undefined) return `${showName(effects[1])} is now loaded for all tests of the file`;
+  const taken = [...imports].filter(
+    ([name, from]) => !isOfFramework(from) && standing.some(({ nodes }) => usesFreely(nodes, source, name)),
+  );
+  if (taken.length === 0) return undefined;
+  return `${nameSome(taken.map(([name]) => name))}, which existing tests use, is now imported from elsewhere`;
+}
+
+/** Packages that only tests use: what they bring is known. */
+function isOfFramework(from: string): boolean {
+  const module = from.replace(/#.*$/, '');
+  if (module.startsWith('node:') || isNpmTestPackage(module) || isPythonTestPackage(module.replace(/\..*$/, '')))
+    return true;
+  if (isJavaTestPackage(module.replaceAll('.', '/'))) return true;
+  return /^(?:pretty_assertions|similar_asserts|rstest|proptest)::/.test(module);
+}
+
+/**
+ * Whether a test uses one of the imported names. An import for its effects, or of everything, is used by all.
+ * Of `a.b` and `"a/b"` the first and the last part can be what is used.
+ */
+export function usesAny({ nodes }: TestFact, source: Source, imported: readonly string[]): boolean {
+  const used = namesIn(nodes, source);
+  return imported.some((name) => {
+    if (name.startsWith("'") || name === '.' || name.endsWith('*')) return true;
+    const parts = name.split(/[^\p{L}\p{N}_$]+/u).filter((part) => part !== '');
+    return used.has(parts[0] ?? '') || used.has(parts.at(-1) ?? '');
+  });
+}
+
+/** Whether the list item lets a test go, by its names as written. */
+export function mayRemoveTest(test: TestFact, file: string, item: ItemOptions): boolean {
+  const path = test.names.map((name) => name?.text ?? '');
+  return mayRemove(item)({ id: `${file}::${path.join(' > ')}`, file, path, outcome: 'passed' });
+}

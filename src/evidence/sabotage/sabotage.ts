@@ -1,5 +1,5 @@
 import { diffLines } from '../../base/line-diff.ts';
-import { takesResult } from '../../code/calls.ts';
+import { takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import type { SwitchMode } from '../../code/switches.ts';
 import { named } from '../../code/syntax.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeSecrets } from './secrets.ts';
+import { judgeSecrets } from './scope.ts';
 
 it('credentials in a diff are refused by place and kind, never shown', () => {
   expect(judgeSecrets([])).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleChange, sampleMove } from '../../testing/evidence-samples.ts';
-import { findTwins } from './twins.ts';
+import { findTwins } from './scope.ts';
 
 const RULES = {
   allow: [],

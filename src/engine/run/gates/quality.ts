@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/json.ts';
-import { coverageThatCounts } from '../../../evidence/coverage/unloaded.ts';
+import { coverageThatCounts } from '../../../evidence/coverage/coverage.ts';
 import { judgeKinds, kindsOf } from '../../../evidence/quality/judge-kinds.ts';
 import { judgeQuality, type Measured, type QualityTargets } from '../../../evidence/quality/judge-quality.ts';
 import type { FileCoverage } from '../../../formats/coverage/file-coverage.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleSource } from '../../testing/sample-source.ts';
 import { NO_OPTIONS } from '../plan/list-item.ts';
-import { mayRemoveTest, usesAny } from './existing-block.ts';
+import { mayRemoveTest, usesAny } from './test-file-problem.ts';
 
 it.each([
   ['a.ts', "it('a', () => { add(1) })", ['add'], true],
