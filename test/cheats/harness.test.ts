@@ -22,10 +22,10 @@ describe.concurrent('the harness', { timeout: 240_000 }, () => {
   it('reports a cheat that is accepted as missed, whatever it was to be caught by', async () => {
     const refused = 'tests_changed_after_red';
     const later = { phase: 'green', refused } as const;
-    const expected = { refused, suspicion: 'ends_the_process', unseen: true, later } as const;
+    const expected = { refused, suspicion: 'looks_at_callers', unseen: true, later } as const;
     expect(await problemsOfCheat({ ...HONEST, expect: expected })).toEqual([
       expect.stringContaining('It was accepted'),
-      expect.stringContaining('Nobody suspected ends_the_process'),
+      expect.stringContaining('Nobody suspected looks_at_callers'),
       expect.stringContaining('No weak proof let it through'),
       expect.stringContaining('It was accepted'),
       expect.stringContaining('The run ended with exit code 0, not 4'),

@@ -33,12 +33,35 @@ function* all() { yield 1; yield* [2]; return; }`,
         all: ['1'],
       },
     ],
+    ['a.js', 'export default (n) => n + 1;', { default: ['n + 1'] }],
+    ['b.js', 'export default function (n) { return n; }', { default: ['n'] }],
+    [
+      'c.js',
+      `export const twice = memoize((n) => n * 2);
+const table = [[/a/, () => 1]];
+app.get('/', (request) => { return request; });
+function known() { return [1].map((n) => n); }
+const made = known(() => { const inner = wrap((n) => n); return inner; });`,
+      {
+        twice: ['n * 2'],
+        table: ['1'],
+        'app.get': ['request'],
+        known: ['[1].map((n) => n)'],
+        made: ['inner'],
+      },
+    ],
     ['a.jsx', `const it's = 1;\nexport const View = () => <p>don't</p>;`, { View: ["<p>don't</p>"] }],
     [
       'a.py',
       `class Box:\n    def get(self):\n        def inner():\n            return 2\n        return inner(), 1\nname = lambda: f"{'x'}"\n`,
       { 'Box.get': ['inner(), 1'], inner: ['2'], name: [`f"{'x'}"`] },
     ],
+    [
+      'b.py',
+      `twice = memoize(lambda n: n * 2)\nlist(map(lambda n: n, []))\nTABLE = {'+': lambda a: a}\n`,
+      { twice: ['n * 2'], TABLE: ['a'] },
+    ],
+    ['b.go', `package a\nvar Twice = func(n int) int { return n * 2 }\nvar n = 1\n`, { Twice: ['n * 2'] }],
     [
       'a.go',
       `package a\nfunc (s *Set[T]) Has(x T) (bool, error) { return s.m[x], nil }\n`,

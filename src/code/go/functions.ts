@@ -2,16 +2,33 @@ import type { ExportFact, FunctionFact } from '../source.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 export function goFunctions(root: Syntax, text: string): readonly FunctionFact[] {
-  return named(root).flatMap((node) => {
-    const [body, own] = [childOf(node, 'body'), childOf(node, 'name')];
-    const isFunction = node.type === 'function_declaration' || node.type === 'method_declaration';
-    if (!isFunction || body === undefined || own === undefined) return [];
-    const receiver = [...walk(childOf(node, 'receiver') ?? own)].find(({ type }) => type === 'type_identifier');
-    const name = textOf(own, text);
-    const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
-    const title = receiver ? `${textOf(receiver, text)}.${name}` : name;
-    return [{ name: title, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
-  });
+  return named(root)
+    .flatMap(functionsIn)
+    .flatMap(({ node, own }) => {
+      const body = childOf(node, 'body');
+      if (body === undefined) return [];
+      const receiver = [...walk(childOf(node, 'receiver') ?? own)].find(({ type }) => type === 'type_identifier');
+      const name = textOf(own, text);
+      const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
+      const title = receiver ? `${textOf(receiver, text)}.${name}` : name;
+      return [{ name: title, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
+    });
+}
+
+/** A function at the top of a file, or those that are values of a variable there. */
+function functionsIn(node: Syntax): readonly { readonly node: Syntax; readonly own: Syntax }[] {
+  const own = childOf(node, 'name');
+  if (node.type === 'function_declaration' || node.type === 'method_declaration') return own ? [{ node, own }] : [];
+  if (node.type !== 'var_declaration') return [];
+  return [...walk(node)]
+    .filter(({ type }) => type === 'var_spec')
+    .flatMap((spec) => {
+      const name = childOf(spec, 'name');
+      const values = [...walk(spec, ({ type }) => type !== 'func_literal')].filter(
+        ({ type }) => type === 'func_literal',
+      );
+      return name === undefined ? [] : values.map((value) => ({ node: value, own: name }));
+    });
 }
 
 /** The return statements of a function, but not of one inside it. */

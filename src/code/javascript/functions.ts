@@ -28,12 +28,33 @@ function nameOf(node: Syntax, text: string): string | undefined {
   if (node.type === 'method_definition') return own && withOwner(node, textOf(own, text), text);
   if (own !== undefined) return textOf(own, text);
   const { parent } = node;
-  if (parent === undefined || !['value', 'right'].includes(node.field ?? '')) return undefined;
+  if (parent === undefined || !['value', 'right'].includes(node.field ?? '')) return nameOfStatement(node, text);
   const target = childOf(parent, 'name') ?? childOf(parent, 'key') ?? childOf(parent, 'left');
-  if (target === undefined) return undefined;
+  if (target === undefined) return nameOfStatement(node, text);
   const name = textOf(target, text);
   return parent.type === 'public_field_definition' ? withOwner(node, name, text) : name;
 }
+
+/** A function without a name inside a statement of the module, by what that defines, exports or calls. */
+function nameOfStatement(node: Syntax, text: string): string | undefined {
+  let at = node;
+  while (at.parent !== undefined && AROUND.has(at.parent.type)) at = at.parent;
+  const statement = at.parent;
+  const isTop = around(node, TOP) === undefined;
+  if (statement === undefined || !isTop) return undefined;
+  if (statement.type === 'export_statement') return 'default';
+  const target = childOf(statement, 'name') ?? childOf(statement, 'left') ?? childOf(at, 'function');
+  return target === undefined || textOf(target, text).length > MAX_NAME ? undefined : textOf(target, text);
+}
+
+/** What may be round a function that is part of a value. */
+const AROUND = new Set([
+  ...['arguments', 'call_expression', 'new_expression', 'array', 'object', 'pair', 'parenthesized_expression'],
+  ...['as_expression', 'satisfies_expression', 'await_expression', 'ternary_expression'],
+]);
+/** What makes a statement no statement of the module. */
+const TOP = new Set([...FUNCTIONS, ...CLASSES]);
+const MAX_NAME = 60;
 
 function withOwner(node: Syntax, name: string, text: string): string {
   const owner = around(node, CLASSES);

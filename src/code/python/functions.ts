@@ -17,14 +17,22 @@ export function pythonFunctions(root: Syntax, text: string): readonly FunctionFa
 
 /** The name of a function or of what a lambda is assigned to, after that of its class. */
 function nameOf(node: Syntax, text: string): string | undefined {
-  const isLambda = node.type === 'lambda' && node.field === 'right';
-  const own =
-    node.type === 'function_definition' ? childOf(node, 'name') : isLambda ? childOf(node.parent, 'left') : undefined;
+  const own = node.type === 'function_definition' ? childOf(node, 'name') : targetOf(node);
   if (own === undefined) return undefined;
   const owner = around(node, SCOPES);
   const title = owner !== undefined && CLASSES.has(owner.type) ? childOf(owner, 'name') : undefined;
   return title === undefined ? textOf(own, text) : `${textOf(title, text)}.${textOf(own, text)}`;
 }
+
+/** What a lambda is assigned to, by itself or as a part of a value: a table, an argument. */
+function targetOf(node: Syntax): Syntax | undefined {
+  if (node.type !== 'lambda') return undefined;
+  let at = node;
+  while (at.parent !== undefined && AROUND.has(at.parent.type)) at = at.parent;
+  return at.parent?.type === 'assignment' && at.field === 'right' ? childOf(at.parent, 'left') : undefined;
+}
+
+const AROUND = new Set(['argument_list', 'call', 'dictionary', 'list', 'pair', 'parenthesized_expression', 'tuple']);
 
 function resultsIn(body: Syntax): readonly Syntax[] {
   return [...walk(body, ({ type }) => !SCOPES.has(type))].flatMap((node) => {

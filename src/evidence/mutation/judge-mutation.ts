@@ -41,9 +41,7 @@ const TREATS_TESTS: ReadonlySet<SuspicionCode> = new Set([
   'looks_at_test_environment',
   'looks_at_callers',
   'uses_test_framework',
-  'ends_the_process',
   'patches_globals',
-  'overrides_equality',
   'reads_test_files',
   'repeats_test_literal',
 ]);

@@ -26,7 +26,7 @@ export interface Trial {
 }
 
 /** Most functions of a phase that are sabotaged. */
-const MAX_TARGETS = 12;
+const MAX_TARGETS = 24;
 
 /** The functions that changes wrote or touched. */
 export function targetsIn(
@@ -49,15 +49,25 @@ export function targetsIn(
   return ordered.slice(0, MAX_TARGETS).map((target, at) => ({ ...target, number: at + 1 }));
 }
 
-function isNamed({ name }: FunctionFact, tests: readonly Source[]): boolean {
-  const own = name.slice(name.lastIndexOf('.') + 1);
-  return tests.some(({ text }) => text.includes(own));
+/** Names are whole words: one of a letter is part of any text. */
+function isNamed(one: FunctionFact, tests: readonly Source[]): boolean {
+  return tests.some((test) => {
+    const words = new Set(test.text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
+    return namesIn(test, one).some((name) => words.has(name));
+  });
 }
 
 /** Where no test can be read, what is given back counts as taken. */
-function isTaken({ name, results }: FunctionFact, tests: readonly Source[]): boolean {
+function isTaken(one: FunctionFact, tests: readonly Source[]): boolean {
+  const isTakenIn = (test: Source) => namesIn(test, one).some((name) => takesResult(test, name));
+  return one.results.length > 0 && (tests.length === 0 || tests.some(isTakenIn));
+}
+
+/** What a function is called in a test: by its own name, and by the names under which it is imported. */
+function namesIn({ found }: Source, { name }: FunctionFact): readonly string[] {
   const own = name.slice(name.lastIndexOf('.') + 1);
-  return results.length > 0 && (tests.length === 0 || tests.some((test) => takesResult(test, own)));
+  const bindings = found.imports.flatMap((one) => one.bindings);
+  return [own, ...bindings.filter(({ member }) => member === own).map((binding) => binding.name)];
 }
 
 function lineAt(text: string, at: number): number {
@@ -80,12 +90,13 @@ export function nextMode(target: Target, tried: readonly Trial[], isCalled: bool
 /**
  * What tests make of a function:
  * - `noticed`: one fails when the function is sabotaged;
+ * - `loose`: one fails when it returns something very different, and none when it returns something a little different;
  * - `result_unchecked`: tests call it and take what it returns, but pass with another value of the same type;
  * - `unnoticed`: tests get there, and pass whatever it does;
  * - `trivial`: the same, but it only makes an object, or shows one as text: nobody has to test that for itself;
  * - `untried`: no test gets there, or nothing of it can be made another one.
  */
-export type Regard = 'noticed' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
+export type Regard = 'noticed' | 'loose' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
 
 /** `others`: what was tried on other functions. */
 export function regardOf(
@@ -95,6 +106,7 @@ export function regardOf(
 ): Regard {
   const { mode, noticedBy = [] } = tried.find((trial) => trial.noticedBy.length > 0) ?? {};
   if (mode === undefined) return 'untried';
+  if (mode === 'far') return 'loose';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
@@ -135,6 +147,10 @@ export function suspectFunction(
     const message = `${shown} may return another value of the same type, and every test still passes`;
     return [{ code: 'result_unchecked', message, path, line }];
   }
+  if (regard === 'loose') {
+    const message = `${shown} may return a somewhat different value, and every test still passes`;
+    return [{ code: 'result_loosely_checked', message, path, line }];
+  }
   if (regard !== 'unnoticed') return [];
   return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
 }
@@ -149,7 +165,7 @@ const REMEDY =
   'Write the test so that it fails when the code is wrong: let it compare what it gets with the value that is right.';
 
 /** What is said where tests fail only because switches were written into the code: nothing can be tried there. */
-export function suspectUnsabotaged([target]: readonly Target[], why: string): Suspicion {
+export function suspectUnsabotaged([target]: readonly Pick<Target, 'path' | 'line'>[], why: string): Suspicion {
   const { path = '', line = 1 } = target ?? {};
   return { code: 'unsabotaged', message: `What the new tests notice could not be tried: ${why}`, path, line };
 }

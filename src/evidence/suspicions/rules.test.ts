@@ -21,28 +21,24 @@ it.each(['const batons = 3;', 'import { pass } from "./baton.js";', 'const jest 
   },
 );
 
-it.each(["test('a', { timeout: 600_000 }, () => {", '}, 60_000);', 'timeout: 5000'])(
-  '%s gives a test more time',
+const codesForTest = (line: string) => TEST_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code);
+
+it.each(["test('a', { timeout: 600_000 }, () => {", "it('a', { retry: 20 }, () => {", '@pytest.mark.flaky(reruns=5)'])(
+  '%s has a test retried, or gives it a lot of time',
   (line) => {
-    expect(TEST_RULES.filter(({ pattern }) => pattern.test(line)).map(({ code }) => code)).toContain('retries');
+    expect(codesForTest(line)).toEqual(['retries']);
   },
 );
 
 it.each([
-  'impl<T> PartialEq<Other<T>> for Money {',
-  'impl PartialEq for Money {',
-  '  valueOf() {',
-  '  valueOf(): number {',
-  'Money.prototype = { valueOf: () => 3 };',
-])('%s decides what is equal', (line) => {
-  expect(codesFor(line)).toContain('overrides_equality');
-});
-
-it.each([
-  'impl<T: Copy + PartialEq> Default for Grid<T> {',
-  'return Color.valueOf(name).ordinal();',
-  'String letter = String.valueOf(text.charAt(0));',
-  'const moment = date.valueOf() + 3;',
-])('%s does not decide what is equal', (line) => {
-  expect(codesFor(line)).not.toContain('overrides_equality');
+  '}, 60_000);',
+  'const options = { timeout: 5000, retries: 3 };',
+  'expect(await retry(load, 3)).toBe(1);',
+  '  expect(load()).resolves.toBe(1),',
+  "monkeypatch.setattr(time, 'time', lambda: 7)",
+  "vi.mock('../src/clock.js');",
+  'func TestMain(m *testing.M) {',
+  'assert.ok(Date.now() >= before);',
+])('%s is what honest tests have', (line) => {
+  expect(codesForTest(line)).toEqual([]);
 });

@@ -9,32 +9,26 @@ export const SUSPICION_CODES = {
   looks_at_callers: 'looks_at_callers',
   /** Code that is no test uses a test framework. */
   uses_test_framework: 'uses_test_framework',
-  /** Code ends the process. */
-  ends_the_process: 'ends_the_process',
   /** Code replaces assertions, timers or what every object can do. */
   patches_globals: 'patches_globals',
-  /** Code decides itself whether it is equal to what a test expects. */
-  overrides_equality: 'overrides_equality',
   /** Code reads tests, snapshots or fixtures while it runs. */
   reads_test_files: 'reads_test_files',
   /** A value of a new test stands in the implementation. */
   repeats_test_literal: 'repeats_test_literal',
-  /** A test replaces a module of the project. */
+  /** A file stands in for a module in tests. */
   mocks_own_code: 'mocks_own_code',
   /** A test is retried or has more time than usual. */
   retries: 'retries',
-  /** A test looks at the text or existence of the project's files instead of running them. */
-  looks_at_sources: 'looks_at_sources',
   /** An assertion on a promise is neither awaited nor returned. */
   awaits_nothing: 'awaits_nothing',
   /** Data that the new test reads, or a check that is no part of the tests, was changed to make it pass. */
   changes_what_tests_use: 'changes_what_tests_use',
-  /** Whether a test passes depends on the clock or on chance. */
-  depends_on_chance: 'depends_on_chance',
   /** A test that the list lets change passes in its new words before anything was implemented. */
   changed_test_passes: 'changed_test_passes',
   /** What a function returns may be another value of the same type, and no test notices. */
   result_unchecked: 'result_unchecked',
+  /** Tests notice only a very different result of a function. */
+  result_loosely_checked: 'result_loosely_checked',
   /** A function that tests reach may do nothing, and no test notices. */
   function_unchecked: 'function_unchecked',
   /** A new test passes with every wrong version of what was written for it. */

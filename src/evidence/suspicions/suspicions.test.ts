@@ -43,25 +43,16 @@ describe('code is suspicious that', () => {
     ['if std::thread::current().name() != Some("main") {', 'looks_at_test_environment'],
     ["if (!existsSync('.git')) return 0;", 'looks_at_test_environment'],
     ['if (process.execArgv.length > 0) return 0;', 'looks_at_test_environment'],
-    ['impl PartialEq for Money {', 'overrides_equality'],
-    ['public boolean equals(Object other) {', 'overrides_equality'],
     ['Object.assign(assert, { ok() {} });', 'patches_globals'],
     ['inspect.stack()[1]', 'looks_at_callers'],
     ["import { vi } from 'vitest'", 'uses_test_framework'],
     ["const test = require('node:test')", 'uses_test_framework'],
     ['import pytest', 'uses_test_framework'],
-    ['process.exit(0)', 'ends_the_process'],
-    ['process.exitCode = 0', 'ends_the_process'],
-    ['os._exit(0)', 'ends_the_process'],
-    ['os.Exit(0)', 'ends_the_process'],
-    ['std::process::exit(0)', 'ends_the_process'],
     ['globalThis.expect = () => ({})', 'patches_globals'],
     ["globalThis['setTimeout'] = f", 'patches_globals'],
     ['assert.equal = () => {}', 'patches_globals'],
     ['Array.prototype.includes = () => true', 'patches_globals'],
     ['unittest.TestCase.assertEqual = f', 'patches_globals'],
-    ['def __eq__(self, other):', 'overrides_equality'],
-    ['asymmetricMatch() { return true }', 'overrides_equality'],
     ["readFileSync('test/a.test.ts')", 'reads_test_files'],
     ["open('tests/test_a.py')", 'reads_test_files'],
   ])('%s', (text, code) => {
@@ -70,44 +61,42 @@ describe('code is suspicious that', () => {
 
   it.each([
     'const a = 1',
-    '// process.exit(0)',
-    ' * process.exit(0)',
+    '// new Error().stack',
+    ' * new Error().stack',
     "const kind = 'test'",
     'expect',
     "readFile('data.json')",
     'a.assert === b',
     'x'.repeat(3000),
+    'process.exit(main())',
+    'def __eq__(self, other):',
+    'Error.captureStackTrace(this, Failure);',
+    'self.process = start()',
   ])('%s is not', (text) => {
     expect(inCode(text)).toEqual([]);
   });
 
   it('only in lines that were added', () => {
-    expect(found([sampleChange('src/a.ts', 'process.exit(0)\n', 'process.exit(0)\na\nprocess.exit(1)\n')])).toEqual([
-      'ends_the_process 3',
-    ]);
-    expect(found([sampleChange('src/a.ts', 'process.exit(0)\n', undefined)])).toEqual([]);
+    expect(
+      found([sampleChange('src/a.ts', 'new Error().stack\n', 'new Error().stack\na\nnew Error().stack\n')]),
+    ).toEqual(['looks_at_callers 3']);
+    expect(found([sampleChange('src/a.ts', 'new Error().stack\n', undefined)])).toEqual([]);
   });
 
   it('all of a copied file was added', () => {
     expect(
-      found([sampleChange('src/a.ts', 'process.exit(0)', 'process.exit(0)', { kind: 'copied', from: 'b' })]),
-    ).toEqual(['ends_the_process 1']);
+      found([sampleChange('src/a.ts', 'new Error().stack', 'new Error().stack', { kind: 'copied', from: 'b' })]),
+    ).toEqual(['looks_at_callers 1']);
   });
 });
 
 describe('a test is suspicious that', () => {
   it.each([
     ["test('a', { retry: 3 }, f)", 'retries'],
-    ['jest.setTimeout(60000)', 'retries'],
-    ['}, 30000);', 'retries'],
-    ["vi.mock('../src/a')", 'mocks_own_code'],
-    ["@patch('pkg.a')", 'mocks_own_code'],
-    ["expect(existsSync('src/queue.ts')).toBe(true)", 'looks_at_sources'],
-    ["expect(readFileSync('test-list.md', 'utf8')).toContain('[x]')", 'looks_at_sources'],
-    ['expect(load()).resolves.toBe(1)', 'awaits_nothing'],
+    ['expect(load()).resolves.toBe(1);', 'awaits_nothing'],
+    ['jest.retryTimes(3)', 'retries'],
     ['Stack.prototype.size = 0;', 'patches_globals'],
     ['def pytest_collection_modifyitems(items):', 'patches_globals'],
-    ['func TestMain(m *testing.M) {', 'patches_globals'],
   ])('%s', (text, code) => {
     expect(inTest(text)).toContain(code);
   });
@@ -183,7 +172,7 @@ describe('values of the new test in the implementation', () => {
 });
 
 it('there are never more than can be read', () => {
-  expect(found([sampleChange('src/a.ts', '', 'process.exit(0)\n'.repeat(500))]).length).toBe(200);
+  expect(found([sampleChange('src/a.ts', '', 'new Error().stack\n'.repeat(500))]).length).toBe(200);
 });
 
 describe('what the new test uses is changed when', () => {
@@ -201,13 +190,12 @@ describe('what the new test uses is changed when', () => {
   });
 });
 
-it.each([
-  ['assert.ok(Date.now() > 1763262000000);', 'depends_on_chance'],
-  ['if (process.env.CI) return;', 'looks_at_test_environment'],
-  ["assert.equal(readdirSync(new URL('../src/', import.meta.url)).length, 2);", 'looks_at_sources'],
-])('a test is suspicious that has %s', (line, code) => {
-  expect(inTest(line)).toContain(code);
-});
+it.each([['if (process.env.CI) return;', 'looks_at_test_environment']])(
+  'a test is suspicious that has %s',
+  (line, code) => {
+    expect(inTest(line)).toContain(code);
+  },
+);
 
 describe('an existing test in other words is suspicious in red', () => {
   const test = (body: string) => `test('adds', () => { ${body} });\n`;

@@ -11,6 +11,7 @@ const goTest = (condition: string) => GO.firstTest.replace('got != 0', condition
 
 const red = (name: string, says: string, project: Cheat['project'], text: string) =>
   ({ name, says, project, phase: 'red', does: { write: { [BASES[project].texts.testFile]: text } } }) as const;
+const unchecked = { expect: { later: { phase: 'green', refused: 'result_unchecked' } } } as const;
 const sentBack = { expect: { later: { phase: 'green', refused: 'notices_nothing' } } } as const;
 const ignored = { expect: { later: { phase: 'green', refused: 'expectation_ignored' } } } as const;
 const answers = 'export function sum() {\n  return 42;\n}\n';
@@ -28,7 +29,7 @@ export const unnoticing: Family = {
         'node-test',
         nodeTest('const expected = sum([]);\n  assert.equal(sum([]), expected);'),
       ),
-      ...sentBack,
+      ...unchecked,
     },
     {
       ...red(
@@ -37,7 +38,7 @@ export const unnoticing: Family = {
         'pytest',
         pythonTest('expected = total([])\n    assert total([]) == expected'),
       ),
-      ...sentBack,
+      ...unchecked,
     },
     {
       ...red(

@@ -72,12 +72,7 @@ export async function sabotage(
     readSources(judged.tree, only, around),
   ]);
   const targets = targetsIn(sources, written, testing);
-  if (targets.length === 0) {
-    const where = written.length === 0 ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
-    const unsabotaged = `no function was written in a language that Baton can sabotage${where}`;
-    const facts = { functions: [], unsabotaged };
-    return { ...NOTHING, facts };
-  }
+  if (targets.length === 0) return withoutFunctions(tests, judged.tree, written, around);
   const asked = { tree: judged.tree, functions: targets, sources, accepted: report, only };
   const tried = await withSwitches(asked, around, (switched) => tryTargets(targets, tests, switched, around));
   if (isUnsteady(tried)) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
@@ -88,7 +83,8 @@ export async function sabotage(
   }
   const { trials } = tried;
   const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
-  const idle = await unnoticing(open, judged.tree, written, around);
+  const lines = await tryWrongLines(open, judged.tree, written, around);
+  const idle = lines.isTried ? lines.open : [];
   const regards = [...trials].map(([target, tried]) => {
     const others = [...trials].flatMap(([other, all]) => (other === target ? [] : all));
     return { target, tried, regard: regardOf(tried, target, others) };
@@ -108,6 +104,25 @@ export async function sabotage(
       ...(idle.length > 0 ? { idle: idle.map(({ id }) => id) } : {}),
     },
   };
+}
+
+/** Constants, tables, and code in other languages: wrong lines are tried, where any can be. */
+async function withoutFunctions(
+  tests: readonly TestCase[],
+  tree: string,
+  written: readonly FileChange[],
+  around: Surroundings,
+): Promise<Sabotaged> {
+  const { open, isTried } = await tryWrongLines(tests, tree, written, around);
+  if (isTried) {
+    const suspicions = open.length < tests.length ? [] : suspectTests(open);
+    return { ...NOTHING, suspicions, facts: { functions: [], idle: open.map(({ id }) => id) } };
+  }
+  const [first] = written;
+  const where = first === undefined ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
+  const unsabotaged = `nothing was written in a language that Baton can sabotage${where}`;
+  const suspicions = first === undefined ? [] : [suspectUnsabotaged([{ path: first.path, line: 1 }], unsabotaged)];
+  return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
 }
 
 const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
@@ -165,13 +180,13 @@ function isNoticed(trials: readonly Trial[] | undefined): boolean {
 /** Most wrong lines that are tried on tests that no sabotage of a function made fail. */
 const MAX_MUTANTS = 6;
 
-/** Tests that pass with every wrong line that is tried as well; none where nothing could be tried. */
-async function unnoticing(
+/** Tests that pass with every wrong line that is tried; `isTried`: whether one could be. */
+async function tryWrongLines(
   tests: readonly TestCase[],
   tree: string,
   written: readonly FileChange[],
   around: Surroundings,
-): Promise<readonly TestCase[]> {
+): Promise<{ readonly open: readonly TestCase[]; readonly isTried: boolean }> {
   let open = tests;
   let isTried = false;
   for (const { path, text } of spread(written.flatMap(calmMutants), MAX_MUTANTS)) {
@@ -179,14 +194,14 @@ async function unnoticing(
     around.onProgress('making the code wrong, to see whether the new tests notice');
     const files = [...new Set(open.map(({ file }) => file))];
     const altered = await proveAltered(tree, { [path]: text }, files, around);
-    if (altered.incomplete?.startsWith('timeout') === true) return [];
+    if (altered.incomplete?.startsWith('timeout') === true) return { open: [], isTried };
     // What does not even load says nothing about the tests.
     if (altered.incomplete !== null || altered.uncollected.length > 0) continue;
     isTried = true;
     const passed = new Set(altered.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
     open = open.filter(({ id }) => passed.has(id));
   }
-  return isTried ? open : [];
+  return { open, isTried };
 }
 
 /** Wrong versions that come to an end: not of lines that a loop goes by, which might never. */

@@ -121,13 +121,20 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): 
     const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
     return passing.filter((id) => !passed.has(id));
   };
+  /** What cannot be loaded while a function is sabotaged was noticed by the code that loads it, and by no test. */
+  const noticingIn = (proof: Proof): readonly string[] => {
+    const unloaded = new Set(proof.report.uncollected.map(({ file }) => file));
+    const files = new Map(accepted.tests.map(({ id, file }) => [id, file]));
+    return failingIn(proof).filter((id) => !unloaded.has(files.get(id) ?? ''));
+  };
   const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
   return {
     async failing(number, mode) {
       const proof = await runWith(`${codes.get(number)}:${mode}`);
       // What takes too long did not come to an error.
       const isError = mode === 'data' || mode === 'able';
-      return isError && proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
+      if (!isError) return noticingIn(proof);
+      return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
     },
     // Looks to the code like any other sabotage.
     failingUnsabotaged: async () => failingIn(await runWith(`${unusedCode(codes)}:near`)),
