@@ -2,7 +2,7 @@ import type { FileChange } from '../../evidence/diff.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
 import type { Reason } from '../../evidence/reasons.ts';
 import type { TestReport } from '../../evidence/report.ts';
-import { refusalOf } from '../../evidence/sabotage/sabotage.ts';
+import { isRefusable, refusalOf } from '../../evidence/sabotage/sabotage.ts';
 import type { Redaction } from '../../handoff/redact.ts';
 import type { EventData, Raised } from '../../workflow/event-data.ts';
 import { lookup, phaseOf } from '../../workflow/workflow.ts';
@@ -172,7 +172,9 @@ async function tryOut(
   const tried = gate === 'green' || gate === 'tests' ? await sabotage(judged, judgement, turn, around) : undefined;
   const found = tried?.suspicions ?? [];
   // Who wrote the tests together with the code can make them stronger at once.
-  const refused = found.filter(({ code }) => gate === 'tests' || lookup(returns, code) !== undefined);
+  const refused = found.filter(
+    (one) => isRefusable(one) && (gate === 'tests' || lookup(returns, one.code) !== undefined),
+  );
   const report = gate === 'red' ? judgement.report : undefined;
   const told = found.filter((one) => !refused.includes(one));
   const suspicions = [...told, ...(await suspicionsIn(judged, turn, around, report))];

@@ -6,7 +6,7 @@ import { named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
-import type { Suspicion } from '../suspicions/suspicion.ts';
+import type { Suspicion, SuspicionCode } from '../suspicions/suspicion.ts';
 
 /** A function that is sabotaged. */
 export interface Target extends FunctionFact {
@@ -155,10 +155,20 @@ export function suspectFunction(
   return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
 }
 
+/** Whether it is sure enough to refuse the tests for it. */
+export function isRefusable(one: Suspicion): one is Suspicion & { readonly code: RefusalCode & SuspicionCode } {
+  return ['result_unchecked', 'function_unchecked', 'notices_nothing'].includes(one.code);
+}
+
 /** The refusal of such a suspicion, with what to do. */
-export function refusalOf({ code, message, path, line }: Suspicion): Reason {
+export function refusalOf({
+  code,
+  message,
+  path,
+  line,
+}: Suspicion & { readonly code: RefusalCode & SuspicionCode }): Reason {
   const what = code === 'notices_nothing' ? '' : ` (${path}:${line})`;
-  return reason(code as RefusalCode, `${message}${what}. ${REMEDY}`, { paths: [path] });
+  return reason(code, `${message}${what}. ${REMEDY}`, { paths: [path] });
 }
 
 const REMEDY =
