@@ -172,11 +172,11 @@ async function tryOut(
   const tried = gate === 'green' || gate === 'tests' ? await sabotage(judged, judgement, turn, around) : undefined;
   const found = tried?.suspicions ?? [];
   // Who wrote the tests together with the code can make them stronger at once.
-  const refused = found.filter(
-    (one) => isRefusable(one) && (gate === 'tests' || lookup(returns, one.code) !== undefined),
-  );
+  const refused = found
+    .filter(isRefusable)
+    .filter(({ code }) => gate === 'tests' || lookup(returns, code) !== undefined);
   const report = gate === 'red' ? judgement.report : undefined;
-  const told = found.filter((one) => !refused.includes(one));
+  const told = found.filter((one) => !refused.some((other) => other === one));
   const suspicions = [...told, ...(await suspicionsIn(judged, turn, around, report))];
   if (suspicions.length > 0 && refused.length === 0 && (tried?.reasons ?? []).length === 0) {
     await turn.append({

@@ -3,7 +3,7 @@ import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
 import { judgeKeptCoverage, judgeQuality } from '../../evidence/quality/judge-quality.ts';
 import { type Reason, reason } from '../../evidence/reasons.ts';
 import type { Kept } from '../../evidence/refactor/kept.ts';
-import { refusalOf, suspectFunction } from '../../evidence/sabotage/sabotage.ts';
+import { isRefusable, refusalOf, suspectFunction } from '../../evidence/sabotage/sabotage.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { lookup, phaseOf } from '../../workflow/workflow.ts';
 import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
@@ -100,6 +100,7 @@ function judgeKeptSabotage({ sabotage }: Passed, { state }: Moment): readonly Re
   const { returns = {} } = phaseOf(state.workflow, state.phase);
   return functions
     .flatMap((one) => suspectFunction(one, one.regard))
+    .filter(isRefusable)
     .filter(({ code }) => lookup(returns, code) !== undefined)
     .map(refusalOf);
 }

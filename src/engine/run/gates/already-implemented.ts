@@ -2,7 +2,7 @@ import { isFailing } from '../../../evidence/compare.ts';
 import { judgeContrary } from '../../../evidence/contrary/contrary.ts';
 import { nameSome, type Reason, reason } from '../../../evidence/reasons.ts';
 import type { TestCase, TestReport } from '../../../evidence/report.ts';
-import { refusalOf, suspectTests } from '../../../evidence/sabotage/sabotage.ts';
+import { isRefusable, refusalOf, suspectTests } from '../../../evidence/sabotage/sabotage.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
@@ -37,7 +37,7 @@ export async function judgeImplemented(judged: Judged, turn: Turn, around: Surro
   const ignored = judgeContrary(hollow);
   if (ignored.length > 0) return { ...judgement, reasons: ignored };
   const idle = report === undefined ? [] : await unnoticing(newTests, report, judged, turn, around);
-  const refused = suspectTests(idle).map(refusalOf);
+  const refused = suspectTests(idle).filter(isRefusable).map(refusalOf);
   return { ...judgement, reasons: refused.length > 0 ? refused : [shown(newTests)] };
 }
 
