@@ -102,19 +102,26 @@ function count(modules: readonly TestModule[], unhandledErrors: readonly unknown
   return { passed, failed, failures, skipped, grids: drawGrids(modules), unshown, slowest: [] };
 }
 
-/**
- * Requirements that are cited in the title of no test that passed. A citation in a title that was skipped, for want of a
- * program on this machine, is not held against the run: the skipped test itself says so.
- */
+/** Requirements that no test shows, of a run of all tests. */
 function unshownBy(modules: readonly TestModule[]): readonly string[] {
   if (modules.length < MANY_FILES) return [];
-  const cited = new Set<string>();
-  for (const module of modules) {
-    for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      if (state === 'passed' || state === 'skipped') for (const [id] of test.fullName.matchAll(CITATION)) cited.add(id);
-    }
-  }
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  return notShown(tests.map((test) => ({ name: test.name, state: test.result().state })));
+}
+
+interface EndedTest {
+  /** Its own title, without those of the suites around it. */
+  readonly name: string;
+  readonly state: ReturnType<TestCase['result']>['state'];
+}
+
+/**
+ * Requirements that are cited in the title of no test that passed. A suite's title would cite for each test in it, and a
+ * skipped test shows nothing: what needs a program that may be missing here has another test beside it.
+ */
+export function notShown(tests: readonly EndedTest[]): readonly string[] {
+  const passed = tests.filter(({ state }) => state === 'passed');
+  const cited = new Set(passed.flatMap(({ name }) => name.match(CITATION) ?? []));
   return REQUIREMENTS.filter(({ id }) => !cited.has(id)).map(({ id, sentence }) => `no test shows ${id}: ${sentence}`);
 }
 

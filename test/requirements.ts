@@ -221,7 +221,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'R002-21': 'In workflow `capability` brainstorming hands to discovery, played by Explore.',
     'R002-22': 'In workflow `capability` discovery hands to architecture, played by capability-lead.',
     'R002-23': 'In workflow `capability` architecture hands to implementation, played by capability-developer.',
-    'R002-24': 'In workflow `capability` implementation hands to review, played by capability-reviewer.',
+    'R002-24':
+      'In workflow `capability` implementation hands to review, played by capability-reviewer, once its completion is checked.',
     'R002-25': 'In workflow `capability` review hands to testing, played by test-lead.',
     'R002-26': 'output_file, artifacts, files_modified and verification of a result are read and kept.',
     'R002-27': "The routed agent's package carries the blocked agent's reason, what it attempted and its context.",

@@ -77,4 +77,27 @@ describe.skipIf(missing !== undefined)(`a run in a terminal${missing === undefin
     const story = baton(path, 'log').out;
     expect(story).toMatch(/did not approve: too short[\s\S]*approved: good enough[\s\S]*decided: abort/);
   });
+
+  it('asks before everything is removed, and removes nothing without a yes', async () => {
+    const path = temporaryRepository();
+    expect(baton(path, 'handoff', 'create', '--from', 'dev', '--to', 'reviewer', '--task', 'Review it').code).toBe(0);
+    const stored = gitIn(path, 'for-each-ref', 'refs/baton');
+    expect(stored).not.toBe('');
+    const environment = { XDG_CACHE_HOME: temporaryDirectory(), NO_COLOR: '1' };
+    const clean = () => batonInTerminal(path, ['clean', '--all'], environment);
+    for (const answer of ['y\n', '\u0004']) {
+      const asked = clean();
+      await asked.sees(/journal +refs\/baton\/[\s\S]*This cannot be undone\. Remove all of this\? Type yes: /);
+      asked.type(answer);
+      expect(await asked.ended).toBe(1);
+      expect(asked.shown()).toContain('Nothing was removed.');
+    }
+    expect(gitIn(path, 'for-each-ref', 'refs/baton')).toBe(stored);
+    const asked = clean();
+    await asked.sees(/Type yes: /);
+    asked.type('yes\n');
+    expect(await asked.ended).toBe(0);
+    expect(asked.shown()).toMatch(/Removed \d+ items/);
+    expect(gitIn(path, 'for-each-ref', 'refs/baton')).toBe('');
+  });
 });

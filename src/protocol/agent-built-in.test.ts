@@ -41,7 +41,7 @@ describe('the built-in agents', () => {
     expect(files.map(({ file }) => file).sort()).toEqual(players.map((name) => `${name}.agent.md`).sort());
   });
 
-  it('of Chariot play the phases the protocol gives them [R002-21] [R002-22] [R002-23] [R002-24] [R002-25]', () => {
+  it('of Chariot play the phases the protocol gives them [R002-21] [R002-22] [R002-23] [R002-25]', () => {
     const { phases } = CAPABILITY;
     const line: string[] = [];
     for (let at = CAPABILITY.start; at !== 'end'; at = targetOf(phases[at] as Phase, 'complete')) line.push(at);

@@ -1,4 +1,4 @@
-// @ts-nocheck: the test file of the document T-007 as it is written there, but for its import paths and the id in its title.
+// @ts-nocheck: the test file of the document T-007 as it is written there, but for its import paths and the id in the title of its first test.
 
 import { describe, it, expect, beforeEach, vi } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
 import { ExecutionTrace } from '../../src/index.ts';
 import type { CreateHandoffRequest } from '../../src/index.ts';
 
-describe('AgentHandoffCoordinator [R004-53]', () => {
+describe('AgentHandoffCoordinator', () => {
   let coordinator: AgentHandoffCoordinator;
 
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('AgentHandoffCoordinator [R004-53]', () => {
   // ============================================
 
   describe('prepareHandoff', () => {
-    it('should create handoff package with required fields', () => {
+    it('should create handoff package with required fields [R004-53]', () => {
       const handoff = AgentHandoffCoordinator.prepareHandoff({
         sourceAgent: 'speckit-generator',
         targetAgent: 'code-reviewer',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BASELINE, type MadeUp, madeUp, PLANNED, SEEN_RED, STARTED, session } from '../../../test/cli-events.ts';
+import { builtIn } from '../../../test/workflow/built-in.ts';
 import { paintFor } from '../paint.ts';
 import { widthOf } from '../plain-text.ts';
 import { renderBlock } from './block.ts';
@@ -27,6 +28,28 @@ describe('the block below the story', () => {
       'cycle 1  plan > red > GREEN > refactor  attempt 1 of 4  implementing-agent works  0:21',
       'T1 push keeps a value',
       '[..........] 0 of 2   3:41 in all   24,600 tokens   $0.08',
+      'Ctrl-C parks',
+    ]);
+  });
+
+  it('counts what this run does, not what was ticked before it', () => {
+    const ticked = { id: 'T3', description: 'a stack is there', done: true, changes: [], removes: [], needs: [] };
+    const events = [STARTED, BASELINE, ...PLANNED].map((event) => {
+      const list = event.data?.list as { readonly items: readonly object[]; readonly highest: number } | undefined;
+      if (list === undefined) return event;
+      return { ...event, data: { ...event.data, list: { highest: 3, items: [ticked, ...list.items] } } };
+    });
+    const model = modelOf(...events);
+    expect(model.state?.knowledge.list.items).toHaveLength(3);
+    expect(renderBlock(model, DRAWING).join('\n')).toContain('[..........] 0 of 2');
+  });
+
+  it('has no list where the workflow has none', () => {
+    const started = { ...STARTED, data: { ...STARTED.data, workflow: builtIn('domain-zero') } };
+    const model = modelOf(started, BASELINE, ...session('briefing', 'mission-control'));
+    expect(renderBlock(model, DRAWING)).toEqual([
+      expect.stringContaining('BRIEFING'),
+      '3:41 in all   12,300 tokens   $0.04',
       'Ctrl-C parks',
     ]);
   });

@@ -132,7 +132,7 @@ describe('green passes when', () => {
   });
 });
 
-describe('green is refused when [R001-09]', () => {
+describe('green is refused when', () => {
   it.each<[string, Partial<GreenInput>, readonly string[]]>([
     ['the new test still fails', { after: RED }, ['still_failing']],
     [
@@ -273,7 +273,7 @@ describe('green is refused when [R001-09]', () => {
       { changes: [sampleChange('test/package.json', undefined, '{"type":"commonjs"}')] },
       ['test_config_changed'],
     ],
-  ])('%s', (_, more, expected) => {
+  ])('%s [R001-09]', (_, more, expected) => {
     expect(codes(more)).toEqual(expected);
     expect(result(more).verdict).toBe('refused');
   });

@@ -310,7 +310,7 @@ describe('red passes with', () => {
   });
 });
 
-describe('red is refused with [R001-07] [R001-08]', () => {
+describe('red is refused with', () => {
   const syntax: Uncollected = { file: FILE, failure: { kind: 'syntax', message: 'Unexpected token' } };
   it.each<[string, Partial<ProofInput>, readonly string[]]>([
     ['no new test', { after: sampleReport(KEPT) }, ['no_new_test']],
@@ -567,7 +567,7 @@ describe('red is refused with [R001-07] [R001-08]', () => {
       { changes: [sampleChange(FILE, OLD, NEW), sampleChange('package.json', '{}', '{"a":1}')] },
       ['test_config_changed'],
     ],
-  ])('%s', (_, more, expected) => {
+  ])('%s [R001-07] [R001-08]', (_, more, expected) => {
     expect(codes(more)).toEqual(expected);
     expect(result(more).verdict).toBe('refused');
   });

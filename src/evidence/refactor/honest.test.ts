@@ -16,7 +16,7 @@ import type { FileChange } from '../diff.ts';
 /** What honest work looks like in refactor: none of it may be refused. */
 const gate = await sampleGates(loadFramework);
 
-describe('refactor may [R001-10]', () => {
+describe('refactor may', () => {
   const { file, now, oldTest, newTest } = SAMPLE_STORIES.vitest;
   const moved = (path: string) => ({ after: sampleReport([passed(path, oldTest), passed(path, newTest)]) });
 
@@ -84,7 +84,7 @@ describe('refactor may [R001-10]', () => {
       {},
     ],
     ['write about it', 'pytest', [sampleChange('README.md', 'a', 'b')], {}],
-  ])('%s (%s)', (_, framework, changes, more) => {
+  ])('%s (%s) [R001-10]', (_, framework, changes, more) => {
     expect(gate('refactor', framework, changes, more)).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ describe('calls', () => {
   });
 });
 
-describe('refactor is refused when [R001-10]', () => {
+describe('refactor is refused when', () => {
   it.each<[string, Partial<RefactorInput>, readonly string[]]>([
     [
       'a test of the cycle fails',
@@ -200,7 +200,7 @@ describe('refactor is refused when [R001-10]', () => {
       { after: sampleReport([passed(FILE, 'is empty'), sampleTest('skipped', FILE, 'pushes one')]) },
       ['newly_skipped'],
     ],
-  ])('%s', (_, more, expected) => {
+  ])('%s [R001-10]', (_, more, expected) => {
     expect(codes(more)).toEqual(expected);
     expect(result(more).verdict).toBe('refused');
   });

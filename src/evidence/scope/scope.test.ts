@@ -229,7 +229,7 @@ it('findings alike are told together, with what to do', () => {
   expect(facts).toEqual({ files: 3, executable: ['c.bin'], binary: ['c.bin'] });
 });
 
-describe('the phases of tdd may change [R001-17] [R001-18] [R001-19]', () => {
+describe('the phases of tdd may change', () => {
   const files = {
     tests: ['test/**/*.test.ts'],
     support: ['test/fixtures/**'],
@@ -257,7 +257,7 @@ describe('the phases of tdd may change [R001-17] [R001-18] [R001-19]', () => {
     ['refactor', edit('test/a.test.ts'), true],
     ['refactor', sampleChange('src/b.ts', undefined, 'a'), true],
     ['refactor', sampleMove('src/a.ts', 'src/b.ts', 'a'), true],
-  ] as const)('%s: %o: %s', (phase, change, expected) => {
+  ] as const)('%s: %o: %s [R001-17] [R001-18] [R001-19]', (phase, change, expected) => {
     expect(may(phase, change)).toBe(expected);
   });
 

@@ -64,7 +64,14 @@ describe('the example of the protocol, through the command line', () => {
     );
   });
 
-  it('gives reviewers the changed files, the diff and the context of the developer', async () => {
+  it('gives reviewers the changed files, the diff and the context of the developer [R002-24]', async () => {
+    const phases = events.filter(({ type }) => type === 'phase.started').slice(-4);
+    expect(phases.map(({ phase, data }) => [phase, data.agent])).toEqual([
+      ['implementation', 'capability-developer'],
+      ['completion', 'completion-checker'],
+      ['review', 'capability-reviewer'],
+      ['testing', 'test-lead'],
+    ]);
     const review = await project.promptOf('review');
     for (const text of ['src/s3-exposure.js (added)', 'CONTEXT FROM IMPLEMENTATION PHASE', 'Ready for review.']) {
       expect(review).toContain(text);

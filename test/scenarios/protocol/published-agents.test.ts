@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptedSession } from '../../../src/runners/script.ts';
 import type { JournalEvent } from '../../../src/workflow/event.ts';
+import type { Workflow } from '../../../src/workflow/workflow-schema.ts';
 import { contextOf, handoffsIn, newProject, type Project, story } from './project.ts';
 import { PUBLISHED_AGENTS } from './published-agents.ts';
 import { BRIEF, FIND, FIX, GREETING, IMPLEMENT, raising, VERIFY } from './sign-in.ts';
@@ -82,4 +83,15 @@ it('agents that lack triggers start no run, and are named', async () => {
     err: expect.stringContaining('yuuji (protocol/yuuji.agent.md): @re-review'),
   });
   expect(JSON.parse((await project.baton('status', '--json')).out).runs).toEqual([]);
+});
+
+it('agents that lack triggers are replaced by the built-in ones with --use-builtin, and the others stay', async () => {
+  const project = newProject({ ...GREETING, ...PUBLISHED_AGENTS });
+  const started = await project.start([{ phase: 'briefing', end: 'unavailable' }], ...FLAGS, '--use-builtin');
+  expect(started.err).not.toContain('cannot finish with these agents');
+  const [first] = (await project.events()) as [JournalEvent];
+  const { phases } = first.data.workflow as Workflow;
+  expect([...new Set(Object.values(phases).map(({ agent }) => agent))]).toEqual([
+    ...['gojo', 'nobara', 'security-analyst', 'implementation-specialist'],
+  ]);
 });

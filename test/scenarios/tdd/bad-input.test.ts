@@ -16,6 +16,9 @@ interface BadInput {
   readonly told: readonly string[];
 }
 
+/** Valid as far as it goes. */
+const LARGE = `# ${'x'.repeat(1_000_000)}\n`;
+
 const BAD_INPUT: readonly BadInput[] = [
   {
     title: 'no request [R001-40]',
@@ -48,6 +51,17 @@ const BAD_INPUT: readonly BadInput[] = [
     title: 'a baton.yaml that is a pipe',
     make: () => withPipe('baton.yaml'),
     told: ['baton.yaml is a named pipe, not a regular file.'],
+  },
+  {
+    title: 'a request of more than 1 MB',
+    make: () => withFiles({ 'request.md': LARGE }),
+    words: (project) => ['run', '@request.md', ...runWords(project).slice(2)],
+    told: ['request.md: it is larger than 1000000 bytes.'],
+  },
+  {
+    title: 'a baton.yaml of more than 1 MB',
+    make: () => withFiles({ 'baton.yaml': LARGE }),
+    told: ['baton.yaml is larger than 1000000 bytes.'],
   },
   {
     title: 'a baton.yaml with values and names that are all wrong, told at once',

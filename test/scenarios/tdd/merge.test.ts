@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { gitIn } from '../../repository.ts';
 import { baton, RUN, startRun } from './command.ts';
@@ -63,4 +65,30 @@ it('each run becomes one commit of the branch, without its test list, and is sho
   expect((await baton(project, 'clean', '--all', '--yes')).code).toBe(0);
   expect(gitIn(path, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main\nrefs/heads/mine');
   expect((await baton(project, 'status')).out).toMatch(/^There are no runs yet/);
+});
+
+it('the list is merged where the branch tracks it or it is asked for, and the tree without it is the one proved', {
+  timeout: 180_000,
+}, async () => {
+  const project = newProject([ONE_TEST]);
+  const { path } = project;
+  const start = gitIn(path, 'rev-parse', 'HEAD');
+  expect((await startRun(project)).code).toBe(0);
+  const planned = gitIn(path, 'log', '--format=%H', '--grep=^plan:', `${start}..baton/${RUN}`);
+  gitIn(path, 'branch', 'tracking', planned);
+  gitIn(path, 'branch', 'asking', start);
+  const filesOf = (branch: string) => gitIn(path, 'ls-tree', '-r', '--name-only', branch).split('\n');
+  const proofs = () => readdirSync(join(path, '.git/baton/proofs'), { recursive: true }).sort();
+  const before = proofs();
+  expect(before).not.toEqual([]);
+
+  for (const [branch, ...flags] of [['main'], ['tracking'], ['asking', '--with-test-list']] as const) {
+    expect(await baton(project, 'merge', RUN, '--into', branch, ...flags)).toMatchObject({ code: 0 });
+  }
+  expect(filesOf('main')).not.toContain(LIST);
+  for (const branch of ['tracking', 'asking']) {
+    expect(gitIn(path, 'show', `${branch}:${LIST}`)).toContain(`- [x] ${ITEMS[0]}`);
+    expect(filesOf(branch)).toEqual([...filesOf('main'), LIST].sort());
+  }
+  expect(proofs()).toEqual(before);
 });

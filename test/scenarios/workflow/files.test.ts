@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBaton } from '../../../src/open.ts';
 import { program } from '../../cli-program.ts';
 import { gitIn, temporaryRepository } from '../../repository.ts';
@@ -171,6 +171,41 @@ describe('a run of a workflow without tests', () => {
     expect(pinned.tests).toMatchObject({ framework: 'none', files: [] });
     expect((await baton.verify('r1')).problems).toEqual([]);
     baton.close();
+  });
+
+  it('mentions no list, whatever test-list.md says, and tells one local time everywhere', async () => {
+    const cwd = project({ ...files, 'test-list.md': '- [x] done before\n- [ ] of another run\n' });
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await program(cwd, 'run', 'Write a', '--name', 'r1')).code).toBe(0);
+    const [log, status, one, watched] = [
+      await program(cwd, 'log', 'r1'),
+      await program(cwd, 'status'),
+      await program(cwd, 'status', 'r1'),
+      await program(cwd, 'watch', 'r1', '--once'),
+    ];
+    for (const { code, out } of [log, status, one, watched]) {
+      expect([code, out]).toEqual([0, expect.not.stringMatching(/\blist\b|\d of \d|\b\d+\/\d+\b/)]);
+    }
+    const last = JSON.parse((await program(cwd, 'log', 'r1', '--json')).out.split('\n').at(-1) ?? '');
+    const local = new Date(Date.parse(last.at) + 330 * 60_000).toISOString();
+    const [day, clock] = [local.slice(0, 10), local.slice(11, 19)];
+    expect(log.out).toContain(`${day} +05:30`);
+    expect(log.out).toMatch(new RegExp(`^${clock} .*[^]*$`, 'm'));
+    expect(status.out).toContain(`${day} ${clock.slice(0, 5)}`);
+  });
+
+  it('gives agents no variable that tests.env names', async () => {
+    vi.stubEnv('REGISTRY_TOKEN', 'very-secret-value');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const settings = 'workflow: mine\ntests: { env: [REGISTRY_TOKEN] }\n';
+    const cwd = project({ ...files, 'baton.yaml': settings });
+    const agent = 'mkdir -p docs && env | sort | grep -v ^PATH= > docs/env.txt';
+    const ran = await program(cwd, 'run', 'Write a', '--name', 'r1', '--command', agent);
+    expect(ran, JSON.stringify(ran)).toMatchObject({ code: 0 });
+    const seen = gitIn(cwd, 'show', 'baton/r1:docs/env.txt');
+    expect(seen).toContain('BATON_RUN=r1');
+    expect(seen).not.toMatch(/REGISTRY_TOKEN|very-secret-value/);
   });
 
   it('warns of malformed files that it does not use, and refuses those that it does', async () => {
