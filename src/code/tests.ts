@@ -1,5 +1,5 @@
 import type { Source } from './source.ts';
-import { holds, type Span, type Syntax, textOf, walk } from './syntax.ts';
+import { holds, isComment, type Span, type Syntax, textOf, walk } from './syntax.ts';
 
 /** One test as it is written, with its decorators or attributes. */
 export interface TestFact extends Span {
@@ -108,12 +108,17 @@ export function statementOf(node: Syntax): Syntax {
 
 const ALONE: ReadonlySet<string> = new Set(['await_expression', 'unary_expression', 'expression_statement']);
 
-/** A node with the attributes before it. */
+/** A node with the attributes before it, between which there may be comments. */
 export function withAttributes(node: Syntax): readonly Syntax[] {
   const around = node.parent?.children ?? [];
-  let at = around.indexOf(node);
-  while (at > 0 && around[at - 1]?.type === 'attribute_item') at--;
-  return around.slice(Math.max(0, at), around.indexOf(node) + 1);
+  const own = around.indexOf(node);
+  let first = own;
+  for (let at = own - 1; at >= 0; at--) {
+    const one = around[at];
+    if (one === undefined || (one.type !== 'attribute_item' && !isComment(one))) break;
+    if (one.type === 'attribute_item') first = at;
+  }
+  return around.slice(Math.max(0, first), own + 1).filter((one) => !isComment(one));
 }
 
 /** The names a piece of code uses, whether of its own or from elsewhere. */

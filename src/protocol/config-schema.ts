@@ -169,6 +169,7 @@ export const runFlagsSchema = z.object(
     budget: true,
     approvals: true,
     sandbox: true,
+    use_builtin: true,
     strict: true,
   }).shape,
 );

@@ -14,9 +14,13 @@ export function listPhase({ phases }: Pick<Workflow, 'phases'>): string | undefi
   return Object.entries(phases).find(([, { gates }]) => gates.includes('list'))?.[0];
 }
 
-/** How many items of its list a run completed, and how many are open. What was done before it is not counted. */
-export function listProgress({ completedTests, list }: RunState['knowledge']) {
-  return { done: completedTests.length, open: list.items.filter(isOpen).length };
+/**
+ * How many items of its list a run completed, and how many are open. What was done before it is not counted, nor is a list that
+ * runs of its workflow do not work through.
+ */
+export function listProgress({ workflow, knowledge }: Pick<RunState, 'workflow' | 'knowledge'>) {
+  const { completedTests, list } = knowledge;
+  return { done: completedTests.length, open: keepsList(workflow) ? list.items.filter(isOpen).length : 0 };
 }
 
 /** One change in words: `skipped: T2 pops it again (already implemented)`. */

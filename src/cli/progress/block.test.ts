@@ -69,7 +69,7 @@ describe('the block below the story', () => {
 
   it('keeps the attempt and the time in sight however long the names of phases are', () => {
     const name = 'security-review-of-the-whole-component';
-    const phases = Object.fromEntries(['a', 'b', 'c', 'd'].map((letter) => [`${name}-${letter}`, {}]));
+    const phases = Object.fromEntries(['a', 'b', 'c', 'd'].map((letter) => [`${name}-${letter}`, { gates: [] }]));
     const state = atGreen.state as NonNullable<RunModel['state']>;
     const long = {
       ...atGreen,

@@ -73,8 +73,8 @@ function widthOfParts(parts: readonly Part[]): number {
 }
 
 /** How far this run is with its list; what was done before it is not counted. */
-function list({ knowledge }: RunState): Part[] {
-  const { done, open } = listProgress(knowledge);
+function list(state: RunState): Part[] {
+  const { done, open } = listProgress(state);
   return done + open === 0 ? [] : [part(burnDown(done, done + open), 'bold'), part('   ')];
 }
 

@@ -1,5 +1,6 @@
 import { isTested } from '../../evidence/file-roles.ts';
 import { isOpen } from '../../evidence/plan/test-list.ts';
+import { keepsList } from '../../workflow/list-progress.ts';
 import { leadsTo, learn } from '../../workflow/moves.ts';
 import type { Knowledge } from '../../workflow/state.ts';
 import { phaseOf } from '../../workflow/workflow.ts';
@@ -83,6 +84,8 @@ async function noteData(state: State, knowledge: Knowledge, changed: readonly st
   const roles = await sources.roles(state.base.tree);
   const testFile = newTests[0]?.split('::')[0] ?? red?.redFiles[0] ?? null;
   const implementation = changed.find((path) => isTested(path, roles));
+  // Journals of earlier rules name what is open on any list there is.
+  const isWorkedThrough = state.rules < 5 || keepsList(state.workflow);
   return {
     current_test:
       item === undefined
@@ -93,7 +96,7 @@ async function noteData(state: State, knowledge: Knowledge, changed: readonly st
             test_file: testFile,
             impl_file: gates.includes('red') ? null : (implementation ?? null),
           },
-    pending_tests: list.items.filter(isOpen).map(({ description }) => description),
+    pending_tests: isWorkedThrough ? list.items.filter(isOpen).map(({ description }) => description) : [],
     completed_tests: completedTests.map(({ description }) => description),
     test_result: gates.includes('red') ? ('FAIL' as const) : provesPassing(gates) ? ('PASS' as const) : null,
   };

@@ -98,7 +98,7 @@ export function viewState(state: RunState, { last, runner, contained, driver }: 
     asks: state.ask === undefined ? [] : [state.ask],
     commit: state.base.commit,
     test: item === undefined ? undefined : { id: item.id, description: item.description },
-    ...listProgress(state.knowledge),
+    ...listProgress(state),
     listChanges: listChanges(ownItems, list),
     nothingToDo: confirmation(state),
     passedOver: state.knowledge.passedOver,

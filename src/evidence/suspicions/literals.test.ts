@@ -41,3 +41,19 @@ it.each([
 ])('%s is nobody’s answer', (code) => {
   expect(isRepeated(code)).toBe(false);
 });
+
+it('an answer that many examples share is none that was looked up', () => {
+  const line = (given: string, answer: string) => `  expect(reply(${given})).toBe('${answer}');\n`;
+  const red = (answers: readonly string[]) =>
+    sampleChange(
+      'test/a.test.ts',
+      '',
+      `test('replies', () => {\n${answers.map((one, at) => line(`words[${at}]`, one)).join('')}});\n`,
+    );
+  const code = sampleChange('src/a.ts', '', "return isShouting ? 'Whoa, chill out!' : 'Whatever.';");
+  const codes = (answers: readonly string[]) =>
+    findSuspicions({ changes: [code], roles: SAMPLE_ROLES, redChanges: [red(answers)] }).map((one) => one.code);
+  const [shouted, said] = ['Whoa, chill out!', 'Whatever.'];
+  expect(codes([shouted, said, shouted, said, shouted, said])).toEqual([]);
+  expect(codes([shouted, said])).toContain('repeats_test_literal');
+});

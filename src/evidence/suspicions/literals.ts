@@ -14,7 +14,7 @@ interface Literal {
 /**
  * Values of the new tests that are written down in the implementation as answers, where most lines of those tests that name
  * values name one of them: an implementation that knows the answers. That it knows some is honest: texts of errors, the
- * entries of a table.
+ * entries of a table, one of a few answers that many examples share.
  */
 export function findRepeatedLiterals(
   tests: readonly FileChange[],
@@ -35,13 +35,18 @@ export function findRepeatedLiterals(
       .filter(({ text }) => asked.has(text) && !before.has(text))
       .map(({ text, line }) => ({ text, line, path: change.path }));
   });
-  const known = new Set(found.map(({ text }) => text));
+  // An answer that many examples share is a kind of answer, and belongs into the code.
+  const isRare = (text: string) => lines.filter((texts) => texts.includes(text)).length <= MAX_SHARING;
+  const known = new Set(found.map(({ text }) => text).filter(isRare));
   if (lines.filter((texts) => texts.some((text) => known.has(text))).length * 2 <= lines.length) return [];
   return found.map(({ text, line, path }): Suspicion => {
     const message = `A value of the new test stands in the implementation: ${showName(text)}`;
     return { code: 'repeats_test_literal', message, path, line };
   });
 }
+
+/** Most examples that have one answer, if that counts as an answer by itself. */
+const MAX_SHARING = 2;
 
 type Wanted = (node: Syntax, source: Source) => boolean;
 

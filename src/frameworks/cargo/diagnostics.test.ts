@@ -9,6 +9,7 @@ const project: RustProject = {
   definesType: (name) => name === 'Stack',
   declares: (name) => name === 'Stack' || name === 'add',
   isCode: (path) => path.startsWith('src/'),
+  opensCrate: (path) => path === 'tests/open.rs',
   relative: (path) => path,
 };
 
@@ -292,6 +293,14 @@ describe('what the compiler says', () => {
     [undefined, 'stop here', null, '', ['other', 'other', 'stop here', undefined, undefined]],
   ] as const)('%s %s', (code, message, label, line, expected) => {
     expect(told(complaint(code, message, label, line))).toEqual(expected);
+  });
+
+  it('a method of a type of others may come by a trait, where all names of the crate are in scope', () => {
+    const error = complaint('E0599', 'no method named `valid_luhn` found for reference `&str` in the current scope');
+    expect(told(error)[0]).toBe('other');
+    expect(told({ ...error, spans: error.spans.map((span) => ({ ...span, file_name: 'tests/open.rs' })) })[0]).toBe(
+      'missing',
+    );
   });
 
   it('what is used otherwise than the project declares it is missing, and a slip of the test is not', () => {

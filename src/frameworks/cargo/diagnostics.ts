@@ -16,6 +16,8 @@ export interface RustProject {
   declares(name: string): boolean;
   /** Whether a line is in the code of the project, not in its tests. */
   isCode(path: string, line: number): boolean;
+  /** Whether a source brings all names of a crate of the project into scope, traits among them (`use calc::*`). */
+  opensCrate(path: string): boolean;
   /** A path of the compiler's as reports name it. */
   relative(path: string): string;
 }
@@ -66,7 +68,7 @@ function judge(error: CompilerError, project: RustProject): Judged[] {
   if (name !== undefined) return one(name.kind, name.diagnostic);
   const other = otherKind(error, project);
   if (other !== undefined) return one('missing', other);
-  const member = unfoundMember(error.message, project);
+  const member = unfoundMember(error.message, written?.file_name, project);
   if (member !== undefined) return one(member.ours === true ? 'missing' : 'other', member);
   const signature = otherSignature(error, project);
   if (signature !== undefined) return one('missing', signature);
@@ -135,8 +137,11 @@ function otherKind({ code = '', message }: CompilerError, project: RustProject):
 
 const OTHER_KIND_CODES: ReadonlySet<string> = new Set('E0404 E0423 E0532 E0573 E0574'.split(' '));
 
-/** A method, function, variant or field that a type does not have. Types of others are not ours to extend. */
-function unfoundMember(message: string, project: RustProject): Diagnostic | undefined {
+/**
+ * A method, function, variant or field that a type does not have. A type of others gets methods by a trait only, which has to
+ * be in scope where they are called.
+ */
+function unfoundMember(message: string, path: string | undefined, project: RustProject): Diagnostic | undefined {
   const [, name, type] =
     /^no [\w ,]+ named `([^`]+)` found for [\w ]+ `([^`]+)`/.exec(message) ??
     /^no field `([^`]+)` on type `([^`]+)`/.exec(message) ??
@@ -146,7 +151,9 @@ function unfoundMember(message: string, project: RustProject): Diagnostic | unde
   const of = (type ?? owner)?.replace(/^[&*]+('\w+ )?(mut |const |dyn )*/, '').replace(/<.*$/, '');
   if (member === undefined || of === undefined) return undefined;
   const bare = of.slice(of.lastIndexOf(':') + 1);
-  return { what: 'member', name: `${bare}::${member}`, ours: project.definesType(bare) };
+  const mayCome =
+    name !== undefined && path !== undefined && !message.startsWith('no field') && project.opensCrate(path);
+  return { what: 'member', name: `${bare}::${member}`, ours: project.definesType(bare) || mayCome };
 }
 
 /**

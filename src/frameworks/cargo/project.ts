@@ -10,10 +10,11 @@ export function rustProject(workspace: Workspace, directory: string): RustProjec
   let types: ReadonlySet<string> | undefined;
   let aliases: ReadonlyMap<string, string> | undefined;
   let sources: ReadonlyMap<string, CodeFile> | undefined;
+  const crates = new Set(
+    workspace.packages.flatMap(({ name, targets }) => [name, ...targets.map((one) => one.name)]).map(codeName),
+  );
   return {
-    crates: new Set(
-      workspace.packages.flatMap(({ name, targets }) => [name, ...targets.map((one) => one.name)]).map(codeName),
-    ),
+    crates,
     dependencies: new Set(
       workspace.packages.flatMap(({ dependencies }) =>
         dependencies.map(({ name, rename }) => codeName(rename ?? name)),
@@ -35,9 +36,18 @@ export function rustProject(workspace: Workspace, directory: string): RustProjec
       sources ??= codeIn(workspace.root);
       return sources.get(relativeTo(workspace.root, join(workspace.root, path)))?.lines.has(line) === true;
     },
+    opensCrate(path) {
+      const text = textOf(isAbsolute(path) ? path : join(workspace.root, path));
+      return [...text.matchAll(/\buse\s+(?:::)?(\w+)\s*::\s*(?:\w+\s*::\s*)*\*\s*;/g)].some(
+        ([, crate = '']) => crates.has(crate) || OWN_PATHS.has(crate),
+      );
+    },
     relative: (path) => relativeTo(directory, isAbsolute(path) ? path : join(workspace.root, path)),
   };
 }
+
+/** How a crate names itself and what is round a module. */
+const OWN_PATHS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 
 function codeName(name: string): string {
   return name.replaceAll('-', '_');

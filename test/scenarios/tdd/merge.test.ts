@@ -75,7 +75,7 @@ it('the list is merged where the branch tracks it or it is asked for, and the tr
   const start = gitIn(path, 'rev-parse', 'HEAD');
   expect((await startRun(project)).code).toBe(0);
   const planned = gitIn(path, 'log', '--format=%H', '--grep=^plan:', `${start}..baton/${RUN}`);
-  gitIn(path, 'branch', 'tracking', planned);
+  gitIn(path, 'branch', 'tracking', planned.split('\n').at(-1) ?? '');
   gitIn(path, 'branch', 'asking', start);
   const filesOf = (branch: string) => gitIn(path, 'ls-tree', '-r', '--name-only', branch).split('\n');
   const proofs = () => readdirSync(join(path, '.git/baton/proofs'), { recursive: true }).sort();

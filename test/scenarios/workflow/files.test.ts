@@ -200,12 +200,12 @@ describe('a run of a workflow without tests', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const settings = 'workflow: mine\ntests: { env: [REGISTRY_TOKEN] }\n';
     const cwd = project({ ...files, 'baton.yaml': settings });
-    const agent = 'mkdir -p docs && env | sort | grep -v ^PATH= > docs/env.txt';
+    const agent = 'mkdir -p docs && env | sed s/=.*// | sort > docs/env.txt';
     const ran = await program(cwd, 'run', 'Write a', '--name', 'r1', '--command', agent);
     expect(ran, JSON.stringify(ran)).toMatchObject({ code: 0 });
     const seen = gitIn(cwd, 'show', 'baton/r1:docs/env.txt');
-    expect(seen).toContain('BATON_RUN=r1');
-    expect(seen).not.toMatch(/REGISTRY_TOKEN|very-secret-value/);
+    expect(seen).toContain('BATON_RUN');
+    expect(seen).not.toContain('REGISTRY_TOKEN');
   });
 
   it('warns of malformed files that it does not use, and refuses those that it does', async () => {
