@@ -56,7 +56,8 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
       if (isOurs(diagnostic, diagnostic.from ?? '')) return undefined;
       return `${diagnostic.from ?? 'a package'} does not have ${name}`;
     case 'member':
-      if (isOfTestFramework(name)) return `${name} is not there, and it is no part of the code under test`;
+      if (diagnostic.ours !== true && isOfTestFramework(name))
+        return `${name} is not there, and it is no part of the code under test`;
       return isSlip(diagnostic, file, asking) ? `${name} is not there, which looks like a typing error` : undefined;
     case 'undefined':
       if (!NAMES_WITHOUT_IMPORT.test(file)) return `${name} is not defined in the test itself`;
