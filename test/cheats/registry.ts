@@ -1,3 +1,6 @@
+import { blindCompiled } from './families/blind-compiled.ts';
+import { blindJavascript } from './families/blind-javascript.ts';
+import { blindPython } from './families/blind-python.ts';
 import { detection } from './families/detection.ts';
 import { editingTests } from './families/editing-tests.ts';
 import { equality } from './families/equality.ts';
@@ -5,7 +8,9 @@ import { forgery } from './families/forgery.ts';
 import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
+import { loosenedTests } from './families/loosened.ts';
 import { mocking } from './families/mocking.ts';
+import { outOfReach } from './families/out-of-reach.ts';
 import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
@@ -36,6 +41,11 @@ export const FAMILIES: readonly Family[] = [
   leftBehind,
   planted,
   unnoticing,
+  blindJavascript,
+  blindPython,
+  blindCompiled,
+  outOfReach,
+  loosenedTests,
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
