@@ -19,8 +19,11 @@ import { tautologies } from './families/tautologies.ts';
 import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
 import { firstTests } from './honest/first-tests.ts';
+import { javascriptWork } from './honest/javascript.ts';
+import { pythonWork } from './honest/python.ts';
 import { refactorings } from './honest/refactorings.ts';
 import { testFiles } from './honest/test-files.ts';
+import { typescriptWork } from './honest/typescript.ts';
 import { wholeWork } from './honest/whole-work.ts';
 import type { Family, Theme } from './scene.ts';
 
@@ -49,4 +52,12 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork];
+export const THEMES: readonly Theme[] = [
+  firstTests,
+  refactorings,
+  testFiles,
+  wholeWork,
+  javascriptWork,
+  typescriptWork,
+  pythonWork,
+];
