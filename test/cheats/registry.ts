@@ -9,15 +9,18 @@ import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
 import { loosenedTests } from './families/loosened.ts';
+import { loosenedElsewhere } from './families/loosened-elsewhere.ts';
 import { mocking } from './families/mocking.ts';
 import { outOfReach } from './families/out-of-reach.ts';
 import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
 import { runner } from './families/runner.ts';
+import { switchAware } from './families/switch-aware.ts';
 import { tautologies } from './families/tautologies.ts';
 import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
+import { compiledWork } from './honest/compiled.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { javascriptWork } from './honest/javascript.ts';
 import { pythonWork } from './honest/python.ts';
@@ -49,6 +52,8 @@ export const FAMILIES: readonly Family[] = [
   blindCompiled,
   outOfReach,
   loosenedTests,
+  loosenedElsewhere,
+  switchAware,
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
@@ -60,4 +65,5 @@ export const THEMES: readonly Theme[] = [
   javascriptWork,
   typescriptWork,
   pythonWork,
+  compiledWork,
 ];

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code with placeholders in them
 import type { Files } from '../../scenarios/tdd/project.ts';
 import type { Theme } from '../scene.ts';
 import { honestOn, type Stage } from '../stages.ts';
