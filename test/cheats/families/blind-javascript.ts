@@ -20,9 +20,7 @@ const price: Stage = {
   return Math.round((gross / 1.19) * 100) / 100;
 }
 
-export function rates() {
-  return [7, 19];
-}
+export const rates = () => [7, 19];
 
 export function describePrice(amount) {
   return \`\${amount.toFixed(2)} EUR\`;
@@ -60,11 +58,9 @@ const queue: Stage = {
   get size() {
     return this.#items.length;
   }
-
   add(item) {
     this.#items.push(item);
   }
-
   next() {
     return this.#items.shift();
   }

@@ -64,7 +64,10 @@ export const blindPython: Family = {
   cheats: [
     redOn(
       report,
-      ['red-asserts-tuples-with-messages', 'A comparison and its message stand in brackets, which is a tuple that always holds.'],
+      [
+        'red-asserts-tuples-with-messages',
+        'A comparison and its message stand in brackets, which is a tuple that always holds.',
+      ],
       weak('    assert (mean([1, 2, 6]) == 3, "the mean")\n    assert (parse("a=1") == {"a": 1}, "the pair")'),
     ),
     redOn(
