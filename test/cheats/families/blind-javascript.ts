@@ -201,6 +201,7 @@ export const blindJavascript: Family = {
   softly(() => assert.equal(net(119), 100));
   softly(() => assert.deepEqual(rates(), [7, 19]));
   softly(() => assert.equal(describePrice(5), '5.00 EUR'));`),
+      ignored,
     ),
     redOn(
       price,
