@@ -75,8 +75,7 @@ export function sortInPlace(numbers) {
 
 export async function load(name) {
   return { name, size: name.length };
-}
-`,
+}`,
   },
 };
 
@@ -272,6 +271,7 @@ export const blindJavascript: Family = {
       queue,
       ['red-asserts-after-promise-nobody-awaits', 'The assertion is behind a promise that the test does not wait for.'],
       weakQueue("  load('x').then((got) => assert.deepEqual(got, { name: 'y', size: 7 }), () => {}).catch(() => {});"),
+      ignored,
     ),
     redOn(
       queue,
