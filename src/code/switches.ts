@@ -36,6 +36,7 @@ export interface Switches {
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
  * - `able`: the process ends at every call that any of these would make another one;
+ * - `none`: nothing, to see whether code or tests look at switches;
  * - `record`: calls from outside the files with switches are written down, with what they are given.
  */
 export type SwitchMode =
@@ -50,6 +51,7 @@ export type SwitchMode =
   | 'anywhere'
   | 'empty'
   | 'able'
+  | 'none'
   | 'record';
 
 /** A call that was recorded: the number of the function, what it was given and, where that is known, what it returned. */

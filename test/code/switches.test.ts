@@ -80,6 +80,8 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
       ['add', 'data', 'crashed'],
       ['bump', 'able', 'crashed'],
       ...also,
+      ['greet', 'none', PLAIN],
+      ['bump', 'none', PLAIN],
     ])('make %s another one: %s', (name, mode, expected) => {
       expect(printed(name, mode)).toBe(expected);
     });

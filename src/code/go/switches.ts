@@ -144,7 +144,7 @@ func ${name}Crosses() bool {
 
 func ${name}Result(number int, given bool, places ...interface{}) {
 	mode := ${name}Mode(number)
-	if mode == "" || mode == "empty" || mode == "record" || !given || (mode != "anywhere" && !${name}Crosses()) {
+	if mode == "" || mode == "empty" || mode == "none" || mode == "record" || !given || (mode != "anywhere" && !${name}Crosses()) {
 		return
 	}
 	if mode == "vary" {

@@ -93,7 +93,7 @@ public final class Switch {
   @SuppressWarnings("unchecked")
   public static <T> T result(int number, T value) {
     String mode = mode(number);
-    if (mode.isEmpty() || mode.equals("empty") || mode.equals("record")) return value;
+    if (mode.isEmpty() || mode.equals("empty") || mode.equals("none") || mode.equals("record")) return value;
     if (!mode.equals("anywhere") && !crosses()) return value;
     if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
     if (mode.equals("vary")) {

@@ -43,7 +43,7 @@ function ${name}_end(): any {
 }
 function ${name}_result<T>(number: number, value: T, given: any, isWhole: any = false): T {
   const mode = ${name}_mode(number);
-  if (mode === undefined || mode === 'empty') return value;
+  if (mode === undefined || mode === 'empty' || mode === 'none') return value;
   if (mode === 'anywhere') return ${name}_alter(value, mode);
   if (mode !== 'able' && !${name}_crosses()) return value;
   if (mode === 'record' && isWhole) ${name}_record(number, given);

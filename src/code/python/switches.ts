@@ -69,7 +69,7 @@ def ${name}_enter(number, given):
     return None if mode == 'empty' else given
 def ${name}_result(number, value, given, whole=False):
     mode = ${name}_mode(number)
-    if mode is None or mode == 'empty':
+    if mode in (None, 'empty', 'none'):
         return value
     if mode == 'anywhere':
         return ${name}_alter(value, mode)

@@ -227,7 +227,7 @@ pub(crate) mod ${name} {
             let count = COUNT.with(|count| { count.set(count.get() + 1); count.get() });
             return match count % 3 { 1 => Some((0, false)), 2 => Some((1, false)), _ => None };
         }
-        let how = match mode.as_str() { "" | "empty" | "record" => return None, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "length" => 5, "anywhere" => 6, _ => 0 };
+        let how = match mode.as_str() { "" | "empty" | "none" | "record" => return None, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "length" => 5, "anywhere" => 6, _ => 0 };
         let anywhere = mode == "anywhere" || mode == "able";
         if anywhere || is_outermost() { Some((how, mode == "data" || mode == "able")) } else { None }
     }

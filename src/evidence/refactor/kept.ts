@@ -87,6 +87,7 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
   anywhere: 'returned something different at every call',
   empty: 'did nothing',
   able: 'failed',
+  none: 'did what it does',
   record: 'was recorded',
 };
 

@@ -136,8 +136,8 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): 
       if (!isError) return noticingIn(proof);
       return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
     },
-    // Looks to the code like any other sabotage.
-    failingUnsabotaged: async () => failingIn(await runWith(`${unusedCode(codes)}:near`)),
+    // Looks to the code like any other sabotage: code that knows its own number behaves as in one.
+    failingUnsabotaged: async () => failingIn(await runWith(`${anyOf([...codes.values()])}:none`)),
     async calls() {
       const environment = { [switches.variable]: '*:record' };
       const proof = await run({ environment, recording: switches.recording });
@@ -148,6 +148,10 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): 
       return { calls, failing: failingIn(proof) };
     },
   };
+}
+
+function anyOf(list: readonly number[]): number {
+  return list[randomInt(Math.max(list.length, 1))] ?? 0;
 }
 
 /** What is switched: functions of a tree, with the files they are in, and the tests that are run. */
