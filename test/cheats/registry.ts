@@ -1,3 +1,6 @@
+import { blindCompiled } from './families/blind-compiled.ts';
+import { blindJavascript } from './families/blind-javascript.ts';
+import { blindPython } from './families/blind-python.ts';
 import { detection } from './families/detection.ts';
 import { editingTests } from './families/editing-tests.ts';
 import { equality } from './families/equality.ts';
@@ -5,17 +8,25 @@ import { forgery } from './families/forgery.ts';
 import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
+import { loosenedTests } from './families/loosened.ts';
+import { loosenedElsewhere } from './families/loosened-elsewhere.ts';
 import { mocking } from './families/mocking.ts';
+import { outOfReach } from './families/out-of-reach.ts';
 import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
 import { runner } from './families/runner.ts';
+import { switchAware } from './families/switch-aware.ts';
 import { tautologies } from './families/tautologies.ts';
 import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
+import { compiledWork } from './honest/compiled.ts';
 import { firstTests } from './honest/first-tests.ts';
+import { javascriptWork } from './honest/javascript.ts';
+import { pythonWork } from './honest/python.ts';
 import { refactorings } from './honest/refactorings.ts';
 import { testFiles } from './honest/test-files.ts';
+import { typescriptWork } from './honest/typescript.ts';
 import { wholeWork } from './honest/whole-work.ts';
 import type { Family, Theme } from './scene.ts';
 
@@ -36,7 +47,23 @@ export const FAMILIES: readonly Family[] = [
   leftBehind,
   planted,
   unnoticing,
+  blindJavascript,
+  blindPython,
+  blindCompiled,
+  outOfReach,
+  loosenedTests,
+  loosenedElsewhere,
+  switchAware,
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork];
+export const THEMES: readonly Theme[] = [
+  firstTests,
+  refactorings,
+  testFiles,
+  wholeWork,
+  javascriptWork,
+  typescriptWork,
+  pythonWork,
+  compiledWork,
+];

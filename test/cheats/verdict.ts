@@ -31,8 +31,9 @@ export async function problemsOfHonest(honest: Honest): Promise<string[]> {
   const played = await play(honest);
   const { told, record } = played;
   const lines = story(record).filter((line) => !/^\w+ \d+\.1 completed$/.test(line));
-  if (told.code === 0 && lines.length === 0) return [];
-  return [`A false alarm (exit code ${told.code}): ${tell(played)}`];
+  const suspected = record.of('suspicion.raised').flatMap(({ data }) => JSON.stringify(data.suspicions));
+  if (told.code === 0 && lines.length + suspected.length === 0) return [];
+  return [`A false alarm (exit code ${told.code}): ${[...suspected, tell(played)].join('\n')}`];
 }
 
 type Expected = Required<Expectations>;
