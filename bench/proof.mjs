@@ -1,6 +1,4 @@
 // What a proof costs beside the framework's own command: the same tests in a plain checkout, in the same rounds.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +9,8 @@ import { settled } from '../dist/sys/discard.js';
 import { openRepository } from '../dist/sys/git/repository.js';
 import { sandboxFor } from '../dist/sys/sandbox.js';
 import { barOverhead, median } from './measure.mjs';
-import { installPackages, PROJECTS, write, writeProject } from './sample-projects.mjs';
+import { measureCycles } from './proof-cycle.mjs';
+import { gitIn, PROJECTS, prepareProject, runBare, setupFor, writeRound } from './sample-projects.mjs';
 
 const ROUNDS = 12;
 const WARM_UP = 2;
@@ -25,6 +24,7 @@ export async function run() {
     barOverhead(`${name}: a proof beside the bare command`, bare, proof);
     if (contained !== undefined) barOverhead(`${name}: a proof in the sandbox`, bare, contained);
   }
+  await measureCycles();
 }
 
 async function measureFramework(name) {
@@ -41,10 +41,7 @@ async function measureIn(place, name) {
   const checkout = join(place, 'checkout');
   mkdirSync(checkout);
   const git = gitIn(checkout);
-  git('init', '--quiet');
-  writeProject(checkout, project);
-  write(checkout, '.gitignore', 'node_modules\n__pycache__\n.pytest_cache\n');
-  if (project.packages.length > 0) installPackages(project.packages, join(checkout, 'node_modules'));
+  prepareProject(checkout, project);
   const plain = await proverFor(name, place, checkout, 'off');
   const contained =
     (await sandboxFor('auto')) === undefined ? undefined : await proverFor(name, place, checkout, 'auto');
@@ -74,12 +71,6 @@ async function measureIn(place, name) {
   return tell(name, times);
 }
 
-/** A tree that was never proved: a comment in one source is another. */
-function writeRound(checkout, { source: [path, text] }, round) {
-  const mark = path.endsWith('.py') ? '#' : '//';
-  write(checkout, path.replace('#', 0), `${mark} round ${round}\n${text}`);
-}
-
 async function proverFor(name, place, checkout, sandbox) {
   const dependencies = openDependencies({
     setupOf: () => setupFor(PROJECTS[name], checkout),
@@ -91,48 +82,11 @@ async function proverFor(name, place, checkout, sandbox) {
   return openProver(await openRepository(checkout), settings, dependencies);
 }
 
-/** Dependencies as a lock file would bring them, without a network. */
-function setupFor({ packages }, checkout) {
-  if (packages.length === 0) return undefined;
-  return {
-    tool: 'cp',
-    directory: '.',
-    lockFiles: ['package.json'],
-    commands: [['cp', '-R', join(checkout, 'node_modules'), 'node_modules']],
-    environment: {},
-    needs: ['package.json'],
-    placeholders: [],
-    results: ['node_modules'],
-  };
-}
-
 async function prove(prover, tree, trusted) {
   const { report, cached } = await prover.prove(tree, { trusted });
   const sound = report.incomplete === null && report.canary === 'seen' && report.tests.length === 200;
   if (cached || !sound || report.tests.some(({ outcome }) => outcome !== 'passed'))
     throw new Error(`no proof: ${JSON.stringify({ ...report, tests: report.tests.length }, null, 2)}`);
-}
-
-/** In a session of its own, as proofs are: on a busy machine Linux shares the processors out by session. */
-async function runBare(cwd, [program, ...args]) {
-  const env = { ...process.env, CI: 'true' };
-  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece) => {
-      output += piece;
-    });
-  }
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the bare command failed: ${output}`);
-}
-
-function gitIn(cwd) {
-  const identity = ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost'];
-  return (...args) =>
-    execFileSync('git', [...identity, ...args], { cwd })
-      .toString()
-      .trim();
 }
 
 function tell(name, times) {

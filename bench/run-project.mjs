@@ -1,14 +1,16 @@
 // What a measured run works on: a project of so many files, Baton in it with a stopwatch, and the shell script beside it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { openSourceReader } from '../dist/code/reader.js';
 import { loadAgents } from '../dist/engine/agents.js';
 import { openRuns } from '../dist/engine/run/runs.js';
 import { builtInWorkflow } from '../dist/engine/workflows.js';
 import { detectFrameworks } from '../dist/frameworks/detect.js';
+import { projectCommand } from '../dist/frameworks/project-command.js';
 import { loadFramework } from '../dist/frameworks/registry.js';
 import { setupFor } from '../dist/frameworks/setup.js';
 import { loadRunner } from '../dist/runners/registry.js';
@@ -68,7 +70,7 @@ function moduleText(n) {
 }
 
 /** Runs of a repository as `openBaton` opens them, with a stopwatch in between. */
-export async function openWatched(directory, cache, watch, beforeSession) {
+export async function openWatched(directory, cache, watch, beforeSession, setupOf = setupFor) {
   const repository = await openRepository(directory);
   return openRuns({
     repository,
@@ -76,9 +78,11 @@ export async function openWatched(directory, cache, watch, beforeSession) {
     catalogue: {
       detect: detectFrameworks,
       load: async (name) => watch.watchFramework(await loadFramework(name)),
-      setupOf: setupFor,
+      commandOf: projectCommand,
+      setupOf,
     },
     cache: () => cache,
+    readSource: openSourceReader(async (name) => readFileSync(here(`../dist/code/grammars/tree-sitter-${name}.wasm`))),
     agents: () => loadAgents(repository, {}),
     workflow: async (name) => builtInWorkflow(name),
     runner: async ({ runner, command }) =>

@@ -1,3 +1,3 @@
 import { playAll } from './play-all.ts';
 
-playAll(() => true);
+playAll(() => true, process.env.OPEN !== undefined);

@@ -47,6 +47,10 @@ export const FAMILIES: readonly Family[] = [
   leftBehind,
   planted,
   unnoticing,
+];
+
+/** Cheats that are not known to be caught, or get through: `OPEN=1 npm run cheats` plays them as well. */
+export const OPEN_FAMILIES: readonly Family[] = [
   blindJavascript,
   blindPython,
   blindCompiled,
@@ -57,13 +61,7 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [
-  firstTests,
-  refactorings,
-  testFiles,
-  wholeWork,
-  javascriptWork,
-  typescriptWork,
-  pythonWork,
-  compiledWork,
-];
+export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork];
+
+/** Honest runs that are not known to pass. */
+export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, pythonWork, compiledWork];

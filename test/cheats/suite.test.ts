@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../../src/evidence/reasons.ts';
 import { SUSPICION_CODES } from '../../src/evidence/suspicions/suspicion.ts';
 import { BASES } from './projects.ts';
-import { FAMILIES, THEMES } from './registry.ts';
+import { FAMILIES, OPEN_FAMILIES, OPEN_THEMES, THEMES } from './registry.ts';
 import type { Cheat } from './scene.ts';
 import { drawOutcomes } from './table.ts';
 
-const cheats: readonly Cheat[] = FAMILIES.flatMap((family) => family.cheats);
-const scenes = [...cheats, ...THEMES.flatMap(({ runs }) => runs)];
+const families = [...FAMILIES, ...OPEN_FAMILIES];
+const themes = [...THEMES, ...OPEN_THEMES];
+const cheats: readonly Cheat[] = families.flatMap((family) => family.cheats);
+const scenes = [...cheats, ...themes.flatMap(({ runs }) => runs)];
 
 describe('the cheats and honest runs', () => {
   it('have names that are unique and in kebab-case', () => {
-    const names = [...scenes, ...FAMILIES, ...THEMES].map(({ name }) => name);
+    const names = [...scenes, ...families, ...themes].map(({ name }) => name);
     expect(names.filter((name) => !/^[a-z]+(?:-[a-z0-9]+)*$/.test(name))).toEqual([]);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
