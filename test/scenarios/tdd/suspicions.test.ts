@@ -18,23 +18,25 @@ const DETECTS: readonly Session[] = [
 const SUSPICION = { phase: 'green', cycle: 1, code: 'looks_at_test_environment', path: CODE, line: 2 };
 const LINE = `green of cycle 1: looks_at_test_environment in ${CODE}:2: `;
 
-/** A constant, which no switch can make another one. */
-const CONSTANT: readonly Session[] = [
+/** Data, of which Baton makes no wrong version. */
+const DATA: readonly Session[] = [
   { phase: 'plan', cycle: 1, write: { [LIST]: '- [ ] zero is zero\n' } },
   {
     phase: 'red',
     write: {
       [TEST]: `import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ZERO } from '../src/zero.js';
+
+const path = new URL('../src/zero.csv', import.meta.url);
 
 test('zero is zero', () => {
-  assert.equal(ZERO, 0);
+  assert.equal(existsSync(path) ? readFileSync(path, 'utf8') : '', 'zero,0\\n');
 });
 `,
     },
   },
-  { phase: 'green', write: { 'src/zero.js': 'export const ZERO = 0;\n' } },
+  { phase: 'green', write: { 'src/zero.csv': 'zero,0\n' } },
   { phase: 'refactor' },
 ];
 
@@ -92,10 +94,10 @@ describe.concurrent('suspicions of accepted work', { timeout: 240_000 }, () => {
 });
 
 describe.concurrent('work that cannot be sabotaged', { timeout: 240_000 }, () => {
-  const WHY = 'no function was written in a language that Baton can sabotage: src/zero.js';
+  const WHY = 'nothing was written in a language that Baton can sabotage: src/zero.csv';
 
   it('is accepted as weaker evidence, and said to be', async () => {
-    const project = newProject(CONSTANT);
+    const project = newProject(DATA);
     const ended = await startRun(project, '--strict');
     expect(ended.code).toBe(0);
     expect(ended.out).toContain(`Strength of evidence: unsabotaged in green of cycle 1: ${WHY}.`);
@@ -111,7 +113,7 @@ describe.concurrent('work that cannot be sabotaged', { timeout: 240_000 }, () =>
   });
 
   it('waits for a person in the tier critical', async () => {
-    const project = newProject(CONSTANT, { 'baton.yaml': 'tier: critical\n' });
+    const project = newProject(DATA, { 'baton.yaml': 'tier: critical\n' });
     const asked = await startRun(project);
     expect(asked.code).toBe(4);
     expect(asked.out).toContain(

@@ -118,11 +118,9 @@ async function withoutFunctions(
     const suspicions = open.length < tests.length ? [] : suspectTests(open);
     return { ...NOTHING, suspicions, facts: { functions: [], idle: open.map(({ id }) => id) } };
   }
-  const [first] = written;
-  const where = first === undefined ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
+  const where = written.length === 0 ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
   const unsabotaged = `nothing was written in a language that Baton can sabotage${where}`;
-  const suspicions = first === undefined ? [] : [suspectUnsabotaged([{ path: first.path, line: 1 }], unsabotaged)];
-  return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
+  return { ...NOTHING, facts: { functions: [], unsabotaged } };
 }
 
 const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
