@@ -15,10 +15,12 @@ export interface SwitchedFile {
 export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
-  /** The environment variable that turns one on: `NUMBER:MODE`, or `*:record` for all of them. */
+  /** The environment variable that turns one on: `NUMBER:WORD`, or `*:WORD` for all of them. */
   readonly variable: string;
   /** The environment variable with the file that calls are recorded in. */
   readonly recording: string;
+  /** The word for each mode: what runs, and could look for it, must not see which sabotage is on. */
+  readonly words: ReadonlyMap<string, string>;
   /** Files with switches: what a function gives to another in them has not reached a test yet. */
   readonly files: readonly string[];
 }
@@ -39,20 +41,20 @@ export interface Switches {
  * - `none`: nothing, to see whether code or tests look at switches;
  * - `record`: calls from outside the files with switches are written down, with what they are given.
  */
-export type SwitchMode =
-  | 'near'
-  | 'below'
-  | 'far'
-  | 'length'
-  | 'vary'
-  | 'same'
-  | 'something'
-  | 'data'
-  | 'anywhere'
-  | 'empty'
-  | 'able'
-  | 'none'
-  | 'record';
+export type SwitchMode = (typeof SWITCH_MODES)[number];
+
+export const SWITCH_MODES = [
+  ...(['near', 'below', 'far', 'length', 'vary', 'same', 'something', 'data', 'anywhere'] as const),
+  ...(['empty', 'able', 'none', 'record'] as const),
+];
+
+/** What switches call, with the words of a batch in place of the names of modes. */
+export function inWordsOf({ words }: Switches, code: string): string {
+  return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {
+    const word = words.get(mode);
+    return word === undefined ? quoted : `${quote}${word}${quote}`;
+  });
+}
 
 /** A call that was recorded: the number of the function, what it was given and, where that is known, what it returned. */
 export interface RecordedCall {

@@ -6,13 +6,17 @@ import { rootsOf, writeSwitches } from '../../src/code/languages.ts';
 import type { GrammarName } from '../../src/code/parser.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
-import { readRecording } from '../../src/code/switches.ts';
+import { readRecording, SWITCH_MODES } from '../../src/code/switches.ts';
 import { directoryForFile } from '../directories.ts';
 import { type Altered, PLAIN, SAMPLES } from './samples.ts';
 
 const read = openSourceReader(async (name: GrammarName) =>
   readFileSync(new URL(`../../dist/code/grammars/tree-sitter-${name}.wasm`, import.meta.url)),
 );
+
+/** Every mode under another word, but the one that is also what it puts in place of text. */
+const WORDS = new Map(SWITCH_MODES.filter((mode) => mode !== 'same').map((mode) => [mode as string, `un${mode}`]));
+const wordFor = (mode: string) => WORDS.get(mode) ?? mode;
 
 for (const [language, { path, code, caller, build, run, needs, also = [] }] of Object.entries(SAMPLES)) {
   const isMissing = spawnSync(needs[0], needs.slice(1), { stdio: 'ignore' }).status !== 0;
@@ -32,7 +36,13 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
           { source, functions: source.functions.map((one, at) => ({ ...one, number: at + 1 })) },
           ...(root === undefined ? [] : [{ source: root, functions: [] }]),
         ],
-        { name: 'sw12ab', variable: 'SWITCH', recording: 'RECORDING', files: [`/${path}`] },
+        {
+          name: 'sw12ab',
+          variable: 'SWITCH',
+          recording: 'RECORDING',
+          words: WORDS,
+          files: [`/${path}`],
+        },
       );
       for (const [file, text] of Object.entries({ [callerPath]: callerText, ...written })) {
         mkdirSync(dirname(join(directory, file)), { recursive: true });
@@ -52,7 +62,7 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
     /** What the program prints while one function is sabotaged; `crashed` where it did not come to its end. */
     function printed(name: string, mode: string): string {
       const number = names.findIndex((one) => one === name || one.endsWith(`.${name}`)) + 1;
-      const { stdout, status } = start(run, `${number}:${mode}`);
+      const { stdout, status } = start(run, `${number}:${wordFor(mode)}`);
       return status === 0 ? stdout.trim() : 'crashed';
     }
 
@@ -105,7 +115,7 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
     it('record what functions are given by their callers', () => {
       const file = join(directory, 'recording');
       rmSync(file, { force: true });
-      expect(start(run, '*:record').stdout.trim()).toBe(PLAIN);
+      expect(start(run, `*:${wordFor('record')}`).stdout.trim()).toBe(PLAIN);
       const calls = readRecording(readFileSync(file, 'utf8'));
       const given = (name: string) =>
         new Set(

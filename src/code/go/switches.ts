@@ -1,5 +1,5 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { childOf, named, type Syntax, textOf } from '../syntax.ts';
 import { returnsIn } from './functions.ts';
 
@@ -80,7 +80,10 @@ export function goRuntime(files: readonly SwitchedFile[], switches: Switches): R
     files.map(({ source: { path, root, text } }) => {
       const clause = named(root).find(({ type }) => type === 'package_clause');
       const name = clause === undefined ? 'main' : textOf(named(clause)[0] ?? clause, text);
-      return [`${path.slice(0, path.lastIndexOf('/') + 1)}${switches.name}.go`, runtime(name, switches)];
+      return [
+        `${path.slice(0, path.lastIndexOf('/') + 1)}${switches.name}.go`,
+        inWordsOf(switches, runtime(name, switches)),
+      ];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { type Source, type Wrap, wrapPieces } from '../source.ts';
-import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { childOf, named, textOf } from '../syntax.ts';
 
 const PRIMITIVES = new Set(['byte', 'short', 'int', 'long', 'char', 'float', 'double']);
@@ -43,7 +43,10 @@ function nothingOf(type: string): string {
 /** The class that switches call, once for every directory of sources. */
 export function javaRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    files.map(({ source }) => [`${sourceRoot(source)}${switches.name}/Switch.java`, runtime(switches)]),
+    files.map(({ source }) => [
+      `${sourceRoot(source)}${switches.name}/Switch.java`,
+      inWordsOf(switches, runtime(switches)),
+    ]),
   );
 }
 

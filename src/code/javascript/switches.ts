@@ -1,5 +1,5 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import type { SwitchedFile, Switches } from '../switches.ts';
+import { inWordsOf, type SwitchedFile, type Switches } from '../switches.ts';
 
 /** Writes switches into a file; the functions they call stand at its end, so that no line moves. */
 export function writeJavascript({ source, functions }: SwitchedFile, switches: Switches): string {
@@ -19,7 +19,7 @@ export function writeJavascript({ source, functions }: SwitchedFile, switches: S
   });
   // What a type checker would say of the switches is of no interest.
   const unchecked = isTyped && !text.startsWith('#!') ? '// @ts-nocheck\n' : '';
-  return `${unchecked}${wrapPieces(text, wraps)}\n${runtime(switches, isTyped)}`;
+  return `${unchecked}${wrapPieces(text, wraps)}\n${inWordsOf(switches, runtime(switches, isTyped))}`;
 }
 
 function runtime({ name, variable, recording, files }: Switches, isTyped: boolean): string {

@@ -1,5 +1,5 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import type { SwitchedFile, Switches } from '../switches.ts';
+import { inWordsOf, type SwitchedFile, type Switches } from '../switches.ts';
 import { named, type Syntax } from '../syntax.ts';
 
 /** Writes switches into a file; the functions they call come before its first statement that may have others before it. */
@@ -47,7 +47,7 @@ function load(switches: Switches): string {
   const called = [`${name}_enter`, `${name}_result`];
   return [
     `${name} = {}`,
-    `exec(${JSON.stringify(runtime(switches))}, ${name})`,
+    `exec(${JSON.stringify(inWordsOf(switches, runtime(switches)))}, ${name})`,
     `${called.join(', ')} = ${called.map((one) => `${name}['${one}']`).join(', ')}`,
   ].join('\n');
 }

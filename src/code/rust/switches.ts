@@ -1,5 +1,5 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 /** Writes switches into a file, with what says how values of its own types are altered; in a root of a crate all they call. */
@@ -11,7 +11,7 @@ export function writeRust({ source, functions }: SwitchedFile, switches: Switche
   const own = [...walk(root)].flatMap((item) =>
     alterationOf(item, text, name).map((code) => ({ start: item.end, end: item.end, before: ` ${code}`, after: '' })),
   );
-  return `${wrapPieces(text, [...wraps, ...own, ...lintsOf(root, text)])}\n${isRoot(path) ? runtime(switches) : ''}`;
+  return `${wrapPieces(text, [...wraps, ...own, ...lintsOf(root, text)])}\n${isRoot(path) ? inWordsOf(switches, runtime(switches)) : ''}`;
 }
 
 /** What a crate lets no warning pass with would not let switches pass. */

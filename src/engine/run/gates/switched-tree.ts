@@ -4,6 +4,7 @@ import type { Source } from '../../../code/source.ts';
 import {
   type RecordedCall,
   readRecording,
+  SWITCH_MODES,
   type Switched,
   type Switches,
   type SwitchMode,
@@ -81,6 +82,7 @@ async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, 
     name: `sw${randomBytes(4).toString('hex')}`,
     variable: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
     recording: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
+    words: new Map(SWITCH_MODES.map((mode) => [mode, wordFor()])),
     files: paths.map((path) => `/${path}`),
   };
   const switched = [...sources.filter(({ path }) => paths.includes(path)), ...roots].map((source) => ({
@@ -102,6 +104,13 @@ function codesFor(functions: readonly SwitchedFunction[]): ReadonlyMap<number, n
   return codes;
 }
 
+/** A word of letters alone, which is part of no other. */
+function wordFor(): string {
+  return randomBytes(8)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+}
+
 /** A number that no function has. */
 function unusedCode(codes: Batch['codes']): number {
   const used = new Set(codes.values());
@@ -112,7 +121,7 @@ function unusedCode(codes: Batch['codes']): number {
 }
 
 function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): Omit<SwitchedTree, 'isRetry'> {
-  const { codes } = switches;
+  const { codes, words } = switches;
   const numbers = new Map([...codes].map(([number, code]) => [code, number]));
   const passing = accepted.tests
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
@@ -127,19 +136,20 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): 
     const files = new Map(accepted.tests.map(({ id, file }) => [id, file]));
     return failingIn(proof).filter((id) => !unloaded.has(files.get(id) ?? ''));
   };
+  const settingOf = (number: number | '*', mode: SwitchMode) => `${number}:${words.get(mode)}`;
   const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
   return {
     async failing(number, mode) {
-      const proof = await runWith(`${codes.get(number)}:${mode}`);
+      const proof = await runWith(settingOf(codes.get(number) ?? 0, mode));
       // What takes too long did not come to an error.
       const isError = mode === 'data' || mode === 'able';
       if (!isError) return noticingIn(proof);
       return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
     },
     // Looks to the code like any other sabotage: code that knows its own number behaves as in one.
-    failingUnsabotaged: async () => failingIn(await runWith(`${anyOf([...codes.values()])}:none`)),
+    failingUnsabotaged: async () => failingIn(await runWith(settingOf(anyOf([...codes.values()]), 'none'))),
     async calls() {
-      const environment = { [switches.variable]: '*:record' };
+      const environment = { [switches.variable]: settingOf('*', 'record') };
       const proof = await run({ environment, recording: switches.recording });
       const calls = readRecording(proof.recorded ?? '').flatMap((call) => {
         const number = numbers.get(call.number);
