@@ -19,6 +19,7 @@ import { workflowSchema } from './workflow-schema.ts';
  * | 3     | the facts that a handoff carries as verified are measured, or not there                               |
  * | 4     | experiments decide what tests notice, in green and refactor; their outcomes are recorded              |
  * | 5     | in the tier critical a person approves what could not be sabotaged; suspicions are counted at the end |
+ * |       | a run of a workflow without a list says nothing of open items                                         |
  */
 export const RULES = 5;
 
