@@ -141,6 +141,15 @@ func fact(n int) int {
 	return n * fact(n-1)
 }
 func bump() { count++ }
+
+type Result struct{ Value int }
+type link struct {
+	Value int
+	next  *link
+}
+
+func wrap(value int) *Result { return &Result{value} }
+func hide(value int) *link   { return &link{Value: value} }
 `,
     caller: [
       'main.go',
@@ -159,7 +168,7 @@ func main() {
 		bump()
 	}()
 	items := strings.Trim(strings.ReplaceAll(fmt.Sprint((&Box[int]{[]int{1, 2}}).items()), " ", ","), "[]")
-	fmt.Printf("%v|%v|%v|%v|%v|%v\\n", sum, greet("bob"), flag(), items, fact(4), count+half)
+	fmt.Printf("%v|%v|%v|%v|%v|%v\\n", sum, greet("bob"), flag(), items, hide(wrap(fact(4)).Value).Value, count+half)
 }
 `,
     ],
@@ -170,6 +179,10 @@ func main() {
     also: [
       ['halve', 'near', PLAIN],
       ['halve', 'data', PLAIN],
+      ['wrap', 'near', PLAIN.replace('24', '25')],
+      ['wrap', 'data', 'crashed'],
+      // What can be seen of it from outside is not all there is.
+      ['hide', 'data', PLAIN],
     ],
   },
   rust: {

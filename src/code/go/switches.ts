@@ -100,7 +100,7 @@ function runtime(packageName: string, switches: Switches): string {
 
 function runtimeCode({ name, variable, recording, files }: Switches): string {
   return `
-var ${name}Count int
+var ${name}Count, ${name}Depth int
 
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
 
@@ -243,6 +243,16 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 			return made, true
 		}
 		return made, changed
+	case reflect.Ptr:
+		if value.IsNil() || ${name}Depth > 1 || !${name}IsData(value.Type().Elem()) {
+			return value, false
+		}
+		${name}Depth++
+		altered, changed := ${name}Alter(value.Elem(), how)
+		${name}Depth--
+		made.Set(reflect.New(value.Type().Elem()))
+		made.Elem().Set(altered)
+		return made, changed
 	case reflect.Interface:
 		if value.IsNil() {
 			return value, false
@@ -257,6 +267,18 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		return value, false
 	}
 	return made, true
+}
+
+func ${name}IsData(kind reflect.Type) bool {
+	if kind.Kind() != reflect.Struct {
+		return false
+	}
+	for at := 0; at < kind.NumField(); at++ {
+		if kind.Field(at).PkgPath != "" {
+			return false
+		}
+	}
+	return kind.NumField() > 0
 }
 
 func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, how string) bool {
