@@ -50,4 +50,11 @@ describe.concurrent('the harness', { timeout: 240_000 }, () => {
       expect.stringMatching(/A false alarm \(exit code 0\): [\s\S]*green 1\.1 refused: tests_changed_after_red/),
     ]);
   });
+
+  it('ends a run that nobody waits for any more', async () => {
+    const slow = { ...HONEST, does: { wait_ms: 600_000 } };
+    const started = performance.now();
+    await expect(problemsOfCheat(slow, AbortSignal.timeout(5_000))).rejects.toThrow(/abort|timeout/i);
+    expect(performance.now() - started).toBeLessThan(60_000);
+  });
 });

@@ -30,20 +30,29 @@ export function playAll(isChosen: (scene: Scene) => boolean, isOpen = false): vo
 function playGroup<One extends Scene>(
   title: string,
   scenes: readonly One[],
-  problemsOf: (scene: One) => Promise<string[]>,
+  problemsOf: (scene: One, signal: AbortSignal) => Promise<string[]>,
   kindOf: (scene: One) => SceneKind,
 ): void {
   if (scenes.length === 0) return;
   describe.concurrent(title, { timeout: 240_000 }, () => {
     for (const scene of scenes) {
-      it(`${scene.name}: ${scene.says}`, { meta: { scene: kindOf(scene) } }, async ({ skip }) => {
+      it(`${scene.name}: ${scene.says}`, { meta: { scene: kindOf(scene) } }, async ({
+        skip,
+        signal,
+        onTestFinished,
+      }) => {
         const why = whyNotPlayed(scene);
         skip(why !== undefined, why);
-        expect(await problemsOf(scene)).toEqual([]);
+        const playing = problemsOf(scene, signal);
+        // A scene that takes too long is ended, and has to have come to its end before the next one begins.
+        onTestFinished(() => playing.then(IGNORE, IGNORE));
+        expect(await playing).toEqual([]);
       });
     }
   });
 }
+
+const IGNORE = () => undefined;
 
 /** Where nothing can contain an agent, nothing is said about what one that is contained could do. */
 const SANDBOX = ['bwrap', '--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', 'true'];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Told } from '../baton.ts';
 import { gitIn } from '../repository.ts';
 import { lookAt } from '../scenarios/tdd/checkout.ts';
-import { RUN, startRun } from '../scenarios/tdd/command.ts';
+import { launch, RUN, runWords } from '../scenarios/tdd/command.ts';
 import { projectOf } from '../scenarios/tdd/languages.ts';
 import type { Project } from '../scenarios/tdd/project.ts';
 import { type Record as RunRecord, recordOf } from '../scenarios/tdd/record.ts';
@@ -24,7 +24,8 @@ export interface Played {
 }
 
 /** Plays a scene in a repository of its own, with the built program. A cheating session stands above all others. */
-export async function play(scene: Scene, cheat?: (project: Project) => Session): Promise<Played> {
+export async function play(scene: Scene, signal?: AbortSignal, cheat?: (project: Project) => Session): Promise<Played> {
+  signal?.throwIfAborted();
   const base = BASES[scene.project];
   const config = { ...base.config, ...scene.config };
   const project = projectOf(base, {
@@ -33,7 +34,7 @@ export async function play(scene: Scene, cheat?: (project: Project) => Session):
   });
   const sessions = [...(scene.sessions ?? []), ...(scene.cycles === 2 ? [] : [ONE_TEST]), ...sumWith(base.texts)];
   const cheating = cheat === undefined ? [] : [cheat(project)];
-  return playIn(project, [...cheating, ...sessions], scene.flags);
+  return playIn(project, [...cheating, ...sessions], scene.flags, signal);
 }
 
 /** Plays sessions in a project, which is removed afterwards. */
@@ -41,11 +42,12 @@ export async function playIn(
   project: Project,
   sessions: readonly Session[],
   flags: readonly string[] = [],
+  signal?: AbortSignal,
 ): Promise<Played> {
   try {
     writeFileSync(project.plan, JSON.stringify(sessions));
     const before = lookAt(project);
-    const told = await startRun(project, ...flags);
+    const told = await runUntil(project, flags, signal);
     const isUntouched = JSON.stringify(lookAt(project)) === JSON.stringify(before);
     const tree = gitIn(project.path, 'for-each-ref', '--format=%(tree)', `refs/heads/baton/${RUN}`);
     const refs = gitIn(project.path, 'for-each-ref', '--format=%(refname)');
@@ -54,6 +56,25 @@ export async function playIn(
     rmSync(dirname(project.path), { recursive: true, force: true });
   }
 }
+
+/** Starts the run, and ends it once nobody waits for it any more: what it started ends with it. */
+async function runUntil(project: Project, flags: readonly string[], signal: AbortSignal | undefined): Promise<Told> {
+  const { process: child, ended } = launch(project, [...runWords(project), ...flags]);
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    child.kill();
+    timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  };
+  signal?.addEventListener('abort', end);
+  const told = await ended;
+  signal?.removeEventListener('abort', end);
+  clearTimeout(timer);
+  signal?.throwIfAborted();
+  return told;
+}
+
+/** How long a run may take to stop by itself. */
+const GRACE_MS = 5_000;
 
 /** A scene that Baton refused to start is a mistake in the scene. */
 async function recordFor(project: Project, { err }: Told): Promise<RunRecord> {
@@ -69,9 +90,10 @@ export function placeOf({ phase, cycles = 1 }: Cheat) {
   return { phase, cycle: cycles, attempt: 1 };
 }
 
-export function playCheat(cheat: Cheat): Promise<Played> {
+export function playCheat(cheat: Cheat, signal?: AbortSignal): Promise<Played> {
   const { does } = cheat;
-  return play(cheat, (project) => ({ ...(typeof does === 'function' ? does(project) : does), ...placeOf(cheat) }));
+  const deedIn = (project: Project) => (typeof does === 'function' ? does(project) : does);
+  return play(cheat, signal, (project) => ({ ...deedIn(project), ...placeOf(cheat) }));
 }
 
 function hasKeys(value: object): boolean {

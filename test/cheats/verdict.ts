@@ -4,20 +4,20 @@ import { type Played, placeOf, play, playCheat } from './play.ts';
 import type { Cheat, Expectations, Honest } from './scene.ts';
 
 /** Plays a cheat, and says in which ways it was not caught as it should be. */
-export async function problemsOfCheat(cheat: Cheat): Promise<string[]> {
-  const played = await playCheat(cheat);
+export async function problemsOfCheat(cheat: Cheat, signal?: AbortSignal): Promise<string[]> {
+  const played = await playCheat(cheat, signal);
   const kinds = Object.keys(cheat.expect) as (keyof Expectations)[];
   const code = cheat.expect.asks === undefined && cheat.expect.later === undefined ? DONE : WAITS;
   const found = [...kinds.flatMap((kind) => judge(kind, cheat, played)), ...endProblems(code, played)];
-  if (cheat.expect.harmless === true) found.push(...differences(played, await play(cheat)));
-  return found.length > 0 ? found : strictProblems(cheat);
+  if (cheat.expect.harmless === true) found.push(...differences(played, await play(cheat, signal)));
+  return found.length > 0 ? found : strictProblems(cheat, signal);
 }
 
 /** Plays it under the stricter setting it names. */
-async function strictProblems(cheat: Cheat): Promise<string[]> {
+async function strictProblems(cheat: Cheat, signal?: AbortSignal): Promise<string[]> {
   if (cheat.strict === undefined) return [];
   const { config, refused, phase = cheat.phase } = cheat.strict;
-  const played = await playCheat({ ...cheat, config: { ...cheat.config, ...config } });
+  const played = await playCheat({ ...cheat, config: { ...cheat.config, ...config } }, signal);
   const code = phase === cheat.phase ? DONE : WAITS;
   const found = [...JUDGES.refused(refused, { ...cheat, phase }, played), ...endProblems(code, played)];
   return found.map((problem) => `With the stricter setting: ${problem}`);
@@ -27,8 +27,8 @@ async function strictProblems(cheat: Cheat): Promise<string[]> {
 const [DONE, WAITS] = [0, 4];
 
 /** Plays an honest run, and says in which ways it was not taken for one. */
-export async function problemsOfHonest(honest: Honest): Promise<string[]> {
-  const played = await play(honest);
+export async function problemsOfHonest(honest: Honest, signal?: AbortSignal): Promise<string[]> {
+  const played = await play(honest, signal);
   const { told, record } = played;
   const lines = story(record).filter((line) => !/^\w+ \d+\.1 completed$/.test(line));
   const suspected = record.of('suspicion.raised').flatMap(({ data }) => JSON.stringify(data.suspicions));
