@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
-import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
+import type { Environment, Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
 import type { StartedPrograms } from '../sys/left-programs.ts';
 import { runProgram } from '../sys/program.ts';
 import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
 import type { Provided } from './dependencies.ts';
-
-type Environment = Readonly<Record<string, string>>;
 
 /** What is run, and under which limits. */
 export interface TestRun {
@@ -73,13 +71,13 @@ export async function requestIn(
     timeoutMs,
     canary: false,
     command,
-    async start(program, environment) {
+    async start(program, environment, limits) {
       let mark: string | undefined;
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
-        timeoutMs,
+        timeoutMs: limits?.timeoutMs ?? timeoutMs,
         signal,
         onStarting(given) {
           mark = given;
