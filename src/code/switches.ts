@@ -35,6 +35,10 @@ export interface Switches {
  *   function is no longer equal to it;
  * - `data`: the process ends where a result that could be so changed leaves them;
  * - `anywhere`: the result is a very different one at every call;
+ * - `effect`: what the function passes to functions that it was given, and what it changed in its own object or in what it was
+ *   given, becomes a little different;
+ * - `acted`: the process ends where that makes a difference;
+ * - `message`, `kind`: an error that the code itself raised leaves with another text, or as one of another class;
  * - `something`: where nothing is given back (null, an option or list without a value), something is;
  * - `empty`: nothing is done;
  * - `able`: the process ends at every call that any of these would make another one;
@@ -45,7 +49,7 @@ export type SwitchMode = (typeof SWITCH_MODES)[number];
 
 export const SWITCH_MODES = [
   ...(['near', 'below', 'far', 'length', 'vary', 'same', 'something', 'data', 'anywhere'] as const),
-  ...(['empty', 'able', 'none', 'record'] as const),
+  ...(['effect', 'acted', 'message', 'kind', 'empty', 'able', 'none', 'record'] as const),
 ];
 
 /** What switches call, with the words of a batch in place of the names of modes. */
@@ -56,17 +60,22 @@ export function inWordsOf({ words }: Switches, code: string): string {
   });
 }
 
-/** A call that was recorded: the number of the function, what it was given and, where that is known, what it returned. */
+/**
+ * A call that was recorded: the number of the function and what it was given; or, where that is known, how such a call ended:
+ * with what result or error, and what it then left of what it was given.
+ */
 export interface RecordedCall {
   readonly number: number;
   readonly given: string;
   readonly returned?: string | undefined;
+  readonly left?: string | undefined;
 }
 
 /** The calls in a recording: a line each, with tabs between its parts. Lines of another form are passed over. */
 export function readRecording(text: string): readonly RecordedCall[] {
   return text.split('\n').flatMap((line) => {
-    const [number = '', given, returned] = line.split('\t');
-    return given === undefined || !/^\d+$/.test(number) ? [] : [{ number: Number(number), given, returned }];
+    const [number = '', given, returned, left] = line.split('\t');
+    if (given === undefined || !/^\d+$/.test(number)) return [];
+    return [{ number: Number(number), given, ...(left === undefined ? { returned } : { left }) }];
   });
 }
