@@ -52,6 +52,9 @@ export const SWITCH_MODES = [
   ...(['effect', 'acted', 'message', 'kind', 'empty', 'able', 'none', 'record'] as const),
 ];
 
+/** Modes that end the process: where tests fail for it, something was reached, which no test noticed for that reason. */
+export const ENDING_MODES: ReadonlySet<SwitchMode> = new Set(['data', 'acted', 'able']);
+
 /** What switches call, with the words of a batch in place of the names of modes. */
 export function inWordsOf({ words }: Switches, code: string): string {
   return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {

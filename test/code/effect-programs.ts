@@ -1,0 +1,243 @@
+import type { SwitchMode } from '../../src/code/switches.ts';
+import type { Program } from './switched-program.ts';
+
+/** Functions that do something in place of returning it, in one language, and what is seen of that from outside. */
+export interface EffectProgram extends Program {
+  /** Shows that its programs are here. */
+  readonly needs: readonly [string, ...string[]];
+  /** What it prints if nothing is sabotaged. */
+  readonly plain: string;
+  /** A function, how it is sabotaged, and what is printed then. */
+  readonly rows: readonly (readonly [name: string, mode: SwitchMode, printed: string])[];
+  /** What is recorded of how calls of a function end. */
+  readonly ends?: readonly (readonly [name: string, given: RegExp, end: RegExp])[];
+}
+
+const PLAIN = '2 4|5|7 milk|refused must be positive|language';
+const put = (part: number, text: string) => PLAIN.split('|').with(part, text).join('|');
+
+/** What every language has in common. */
+const COMMON: EffectProgram['rows'] = [
+  ['each', 'effect', put(0, '3 5')],
+  ['each', 'acted', 'crashed'],
+  ['each', 'none', PLAIN],
+  ['restock', 'effect', put(1, '6')],
+  ['restock', 'acted', 'crashed'],
+  ['add', 'effect', put(2, '8 njml njml')],
+  ['add', 'acted', 'crashed'],
+  ['check', 'message', put(3, 'refused nvtu cf qptjujwf')],
+  ['check', 'kind', put(3, 'other must be positive')],
+];
+
+/** Functions of which nothing can be seen, changed or said otherwise: what is altered of them is nothing. */
+const NOTHING: EffectProgram['rows'] = [
+  ['ring', 'effect', PLAIN],
+  ['ring', 'acted', PLAIN],
+  ['look', 'effect', PLAIN],
+  ['look', 'acted', PLAIN],
+  ['keep', 'effect', PLAIN],
+  ['keep', 'acted', PLAIN],
+  ['check', 'effect', PLAIN],
+  ['check', 'acted', PLAIN],
+  ['parse', 'message', PLAIN],
+  ['parse', 'kind', PLAIN],
+  ['each', 'message', PLAIN],
+  ['restock', 'kind', PLAIN],
+];
+
+export const EFFECTS: Readonly<Record<string, EffectProgram>> = {
+  javascript: {
+    path: 'src/sample.mjs',
+    code: `export function each(list, tell) {
+  for (const one of list) tell(one * 2);
+}
+export const restock = (stock, more) => { stock.milk += more; };
+export class Cart {
+  total = 0;
+  names = [];
+  #seen = 0;
+  add(name, price) {
+    this.total += price;
+    this.names.push(name);
+  }
+  keep() { this.#seen++; }
+}
+export const check = (n) => {
+  if (n < 0) throw new RangeError('must be positive');
+};
+export const parse = (text) => text.length.of;
+export function ring(bell) { bell(); }
+export function look(list) { let sum = 0; for (const one of list) sum += one; Math.max(sum); }
+export function* counted() { try { yield 1; } finally { void 0; } }
+export async function later(list) { await null; list.push(1); }
+export const fill = async (list) => { await null; list.push(await list.length); };
+export const wait = async (n) => { await null; throw new RangeError('too late: ' + n); };
+export const pushed = (list, one) => list.push(one);
+`,
+    caller: [
+      'main.mjs',
+      `import { Cart, check, counted, each, fill, later, look, parse, pushed, restock, ring, wait } from './src/sample.mjs';
+const told = [];
+each([1, 2], (one) => told.push(one));
+const stock = { milk: 1 };
+restock(stock, 4);
+const cart = new Cart();
+cart.add('milk', 7);
+cart.keep();
+ring(() => {});
+look([1, 2]);
+const tried = (call, name) => {
+  try { call(); return 'nothing'; } catch (error) { return (error.constructor.name === name ? (name === 'TypeError' ? 'language' : 'refused ') : 'other ') + (name === 'TypeError' ? '' : error.message); }
+};
+const late = [...counted()];
+await later(late);
+await fill(late);
+pushed(late, 4);
+await wait(3).catch((error) => late.push(error.message));
+const rest = late.join() === '1,1,2,4,too late: 3' ? [] : [late.join()];
+console.log([told.join(' '), stock.milk, [cart.total, ...cart.names].join(' '), tried(() => check(-1), 'RangeError'), tried(() => parse(undefined), 'TypeError'), ...rest].join('|'));
+`,
+    ],
+    run: ['node', 'main.mjs'],
+    needs: ['node', '--version'],
+    plain: PLAIN,
+    rows: [
+      ...COMMON,
+      ...NOTHING,
+      ['later', 'effect', `${PLAIN}|1,2,2,4,too late: 3`],
+      ['fill', 'effect', `${PLAIN}|1,1,3,4,too late: 3`],
+      ['pushed', 'effect', `${PLAIN}|1,1,2,5,too late: 3`],
+      ['pushed', 'empty', `${PLAIN}|1,1,2,too late: 3`],
+      ['wait', 'message', `${PLAIN}|1,1,2,4,upp mbuf: 4`],
+      ['counted', 'acted', PLAIN],
+    ],
+    ends: [
+      ['check', /^\[-1\]$/, /^the error RangeError: must be positive$/],
+      ['parse', /^\[undefined\]$/, /^an error$/],
+      ['wait', /^\[3\]$/, /^the error RangeError: too late: 3$/],
+      ['restock', /^\[\{milk: 1\}, 4\]$/, /^left \[\{milk: 5\}, 4\]$/],
+    ],
+  },
+  python: {
+    path: 'sample.py',
+    code: `def each(items, tell):
+    """Doubles.
+
+    All of them.
+    """
+    for one in items:
+        tell(one * 2)
+
+
+def restock(stock, more):
+    text = """
+  kept as it is
+"""
+    assert text == "\\n  kept as it is\\n"
+    stock["milk"] += more
+
+
+class Cart:
+    def __init__(self):
+        self.total = 0
+        self.names = []
+        self.seen = [0]
+
+    def add(self, name, price):
+        def count():
+            # what is inside is moved twice
+            more = price
+
+            return more
+        self.total += count()
+        self.names.append(
+name)
+
+    def keep(self):
+        return len(self.seen)
+
+
+def check(n):
+	if n < 0:
+		raise ValueError("must be positive")
+
+
+def parse(text): return text.nothing
+
+
+def ring(bell):
+    bell()
+
+
+def look(items):
+    sum(items)
+
+
+async def later(items):
+    items.append(1)
+
+
+def counted(items):
+    for one in items:
+        yield one
+    items.clear()
+
+
+def parsed(text):
+    return int(text)
+`,
+    caller: [
+      'main.py',
+      `import asyncio
+from sample import Cart, check, counted, each, later, look, parse, parsed, restock, ring
+
+told = []
+each([1, 2], told.append)
+stock = {"milk": 1}
+restock(stock, 4)
+cart = Cart()
+cart.add("milk", 7)
+cart.keep()
+ring(lambda: None)
+look([1, 2])
+late = []
+asyncio.run(later(late))
+got = list(counted(late))
+
+
+def tried(call, kind):
+    try:
+        call()
+        return "nothing"
+    except Exception as error:
+        return ("language" if kind is AttributeError else f"refused {error}") if type(error) is kind else f"other {error}"
+
+
+def number(text):
+    try:
+        parsed(text)
+    except ValueError as error:
+        return str(error)
+
+
+rest = [] if [got, late, number("x")] == [[1], [], "invalid literal for int() with base 10: 'x'"] else [str(got)]
+print(*[" ".join(map(str, told)), stock["milk"], " ".join([str(cart.total), *cart.names]), tried(lambda: check(-1), ValueError), tried(lambda: parse(1), AttributeError), *rest], sep="|")
+`,
+    ],
+    run: ['python3', 'main.py'],
+    needs: ['python3', '--version'],
+    plain: PLAIN,
+    rows: [
+      ...COMMON,
+      ...NOTHING,
+      ['later', 'effect', `${PLAIN}|[2]`],
+      ['counted', 'effect', `${PLAIN}|[1]`],
+      ['parsed', 'message', PLAIN],
+    ],
+    ends: [
+      ['check', /^\[-1\]$/, /^the error ValueError\('must be positive'\)$/],
+      ['parsed', /^\['x'\]$/, /^an error$/],
+      ['restock', /^\[\{'milk': 1\}, 4\]$/, /^left \[\{'milk': 5\}, 4\]$/],
+    ],
+  },
+};
