@@ -74,6 +74,10 @@ export interface RecordedCall {
   readonly left?: string | undefined;
 }
 
+/** What is recorded of a call that ended with an error: one that the code itself raised is shown, others are not. */
+export const OWN_ERROR = 'the error ';
+export const ANY_ERROR = 'an error';
+
 /** The calls in a recording: a line each, with tabs between its parts. Lines of another form are passed over. */
 export function readRecording(text: string): readonly RecordedCall[] {
   return text.split('\n').flatMap((line) => {

@@ -1,4 +1,5 @@
-import type { RecordedCall, SwitchMode } from '../../code/switches.ts';
+import type { FunctionFact } from '../../code/source.ts';
+import { ANY_ERROR, OWN_ERROR, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
 
@@ -96,7 +97,25 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
 };
 
 /** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-export const STRICT_MODES: readonly SwitchMode[] = ['near', 'below', 'far', 'length', 'empty'];
+export const STRICT_MODES: readonly SwitchMode[] = [
+  ...(['near', 'below', 'far', 'length', 'effect', 'message', 'kind', 'empty'] as const),
+];
+const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'length'];
+const OF_ERRORS: readonly SwitchMode[] = ['message', 'kind'];
+
+/** Those of them that can make a difference to a function, by whether it returns anything and by how calls of it ended. */
+export function strictModesFor(
+  { results }: Pick<FunctionFact, 'results'>,
+  calls: readonly Pick<RecordedCall, 'given' | 'returned' | 'left'>[],
+): readonly SwitchMode[] {
+  const fails = calls.some(({ returned }) => returned?.startsWith(OWN_ERROR));
+  const acts = results.length === 0 || calls.some(({ given, left }) => left !== undefined && left !== given);
+  return STRICT_MODES.filter((mode) => {
+    if (OF_RESULTS.includes(mode)) return results.length > 0;
+    return OF_ERRORS.includes(mode) ? fails : mode !== 'effect' || acts;
+  });
+}
+
 /** Sabotages of which one has to be noticed where only code was changed. */
 export const ANY_MODES: readonly SwitchMode[] = ['near', 'far', 'same', 'empty'];
 
@@ -126,33 +145,48 @@ function namesOf(calls: readonly NamedCall[]): Names {
 function countCalls(calls: readonly NamedCall[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const call of calls) {
-    if (call.returned !== undefined) continue;
+    if (endOf(call) !== undefined) continue;
     counts.set(showCall(call), (counts.get(showCall(call)) ?? 0) + 1);
   }
   return counts;
 }
 
 /**
- * Calls whose answer is another one, among those that had one and the same answer however often they were made. Where tests
- * changed, only functions that are given something are compared: what others return depends on what was called before.
+ * Calls that end otherwise: with another result or error, or with other changes of what they were given; among those that had
+ * one and the same end however often they were made. Where tests changed, only functions that are given something are compared:
+ * what others return depends on what was called before.
  */
 export function otherAnswers(before: readonly NamedCall[], after: readonly NamedCall[], touched: boolean): string[] {
   const [was, is] = [answersOf(before), answersOf(after)];
-  return [...was].flatMap(([call, { answers, name, given }]) => {
-    const now = is.get(call)?.answers;
+  return [...was].flatMap(([key, { answers, ...call }]) => {
+    const { name, given } = call;
+    const now = is.get(key)?.answers;
     if (answers.size !== 1 || now?.size !== 1 || (touched && (name.includes('.') || !/\w/.test(given)))) return [];
     const [[old], [other]] = [[...answers], [...now]];
-    return old === other ? [] : [`${call} gave ${old}, now ${other}`];
+    return isSameEnd(old, other) ? [] : [`${showCall(call)} gave ${old}, now ${other}`];
   });
+}
+
+/** The texts and classes of errors that the language raises are no one's choice: only that there is one is compared. */
+function isSameEnd(one = '', other = ''): boolean {
+  const isError = (end: string) => end === ANY_ERROR || end.startsWith(OWN_ERROR);
+  return one === other || ([one, other].includes(ANY_ERROR) && isError(one) && isError(other));
+}
+
+/** How a call ended; nothing where that it was made is all that is recorded. */
+function endOf({ returned, left }: NamedCall): string | undefined {
+  return left === undefined ? returned : `back ${left}`;
 }
 
 function answersOf(calls: readonly NamedCall[]) {
   const found = new Map<string, NamedCall & { readonly answers: Set<string> }>();
   for (const call of calls) {
-    if (call.returned === undefined) continue;
-    const known = found.get(showCall(call)) ?? { ...call, answers: new Set<string>() };
-    found.set(showCall(call), known);
-    known.answers.add(call.returned);
+    const end = endOf(call);
+    if (end === undefined) continue;
+    const key = `${call.left === undefined ? 'end' : 'left'} ${showCall(call)}`;
+    const known = found.get(key) ?? { ...call, answers: new Set<string>() };
+    found.set(key, known);
+    known.answers.add(end);
   }
   return found;
 }
