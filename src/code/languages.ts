@@ -1,5 +1,6 @@
 import { goExports, goFunctions } from './go/functions.ts';
-import { goRuntime, writeGo } from './go/switches.ts';
+import { goRuntime } from './go/runtime.ts';
+import { writeGo } from './go/switches.ts';
 import { goTests } from './go/tests.ts';
 import { javaExports, javaFunctions } from './java/functions.ts';
 import { javaRuntime, writeJava } from './java/switches.ts';
