@@ -45,8 +45,7 @@ const NOTHING: EffectProgram['rows'] = [
   ['restock', 'kind', PLAIN],
 ];
 
-const RUST =
-  'true|Err("no value")|Err(Negative)|Err("invalid digit found in string") Ok(8) true|Err(opaque)';
+const RUST = 'true|Err("no value")|Err(Negative)|Err("invalid digit found in string") Ok(8) true|Err(opaque)';
 
 export const EFFECTS: Readonly<Record<string, EffectProgram>> = {
   javascript: {

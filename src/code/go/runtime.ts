@@ -331,6 +331,8 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	case reflect.Float32, reflect.Float64:
 		if same {
 			made.SetFloat(79)
+		} else if value.Float()-value.Float() != 0 {
+			made.SetFloat(0)
 		} else if far || value.Float()+1 == value.Float() {
 			made.SetFloat(-(value.Float()/2 + 7) * 1009)
 		} else {
@@ -390,7 +392,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 
 func ${name}IsData(kind reflect.Type) bool {
 	if kind.Kind() != reflect.Struct {
-		return false
+		return kind.Kind() < reflect.Array || kind.Kind() == reflect.String
 	}
 	for at := 0; at < kind.NumField(); at++ {
 		if kind.Field(at).PkgPath != "" {

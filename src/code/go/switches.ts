@@ -38,7 +38,9 @@ function switchesIn({ number, node, body, parameters }: Switched, text: string, 
       ' && ',
     );
     const altered = places.filter((_, at) => types[at] !== 'error').map((one) => `&${one}`);
-    const failed = places.filter((_, at) => types[at] === 'error').map((one) => `${name}Failed(${number}, ${name}In, &${one}); `);
+    const failed = places
+      .filter((_, at) => types[at] === 'error')
+      .map((one) => `${name}Failed(${number}, ${name}In, &${one}); `);
     return `${failed.join('')}${name}Result(${[number, `${name}In`, isGiven, ...altered].join(', ')})`;
   };
   const returned = returnsIn(body).flatMap(({ start, end, children }): Wrap[] => {

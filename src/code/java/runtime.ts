@@ -250,6 +250,9 @@ ${effects()}
       if (count % 3 == 0) return value;
       mode = count % 3 == 1 ? "near" : "far";
     }
+    if (mode.equals("data") && value instanceof java.util.concurrent.CompletableFuture) {
+      return (T) ((java.util.concurrent.CompletableFuture<?>) value).thenApply(inner -> result(number, inner));
+    }
     Object altered = alter(value, mode);
     if (altered == value) return value;
     if (mode.equals("data")) Runtime.getRuntime().halt(79);
@@ -286,19 +289,50 @@ ${effects()}
     if (value instanceof Short) return (short) ((Short) value + step);
     if (value instanceof Byte) return (byte) ((Byte) value + step);
     if (value instanceof Character) return (char) ((Character) value + step);
-    if (value instanceof Float) return far ? -((Float) value / 2 + 7) * 1009 : (Float) value + step;
-    if (value instanceof Double) return far ? -((Double) value / 2 + 7) * 1009 : (Double) value + step;
+    if (value instanceof Float) return (float) moved((Float) value, far, step);
+    if (value instanceof Double) return moved((Double) value, far, step);
     if (value instanceof BigInteger) return ((BigInteger) value).add(BigInteger.valueOf(step));
     if (value instanceof BigDecimal) return ((BigDecimal) value).add(BigDecimal.valueOf(step));
     if (value instanceof String) return turn((String) value, how);
     if (value instanceof Enum) return other((Enum<?>) value);
     if (value instanceof Optional) return inside((Optional<?>) value, how);
+    if (value instanceof OptionalInt) return ((OptionalInt) value).isPresent() ? OptionalInt.of((Integer) alter(((OptionalInt) value).getAsInt(), how)) : value;
+    if (value instanceof OptionalLong) return ((OptionalLong) value).isPresent() ? OptionalLong.of((Long) alter(((OptionalLong) value).getAsLong(), how)) : value;
+    if (value instanceof OptionalDouble) return ((OptionalDouble) value).isPresent() ? OptionalDouble.of((Double) alter(((OptionalDouble) value).getAsDouble(), how)) : value;
+    if (value instanceof java.util.Date || value instanceof java.time.temporal.TemporalAmount || value instanceof java.time.temporal.Temporal) return how.equals("length") ? value : later(value, far ? 800 * step : step);
+    if (value instanceof java.util.concurrent.CompletableFuture) return ((java.util.concurrent.CompletableFuture<?>) value).thenApply(inner -> alter(inner, how));
     if (value instanceof List) return list((List<?>) value, how);
-    if (value instanceof Set) return new LinkedHashSet<Object>(list(new ArrayList<Object>((Set<?>) value), how));
+    if (value instanceof Set) return set((Set<?>) value, how);
+    if (value instanceof java.util.stream.Stream) return list(((java.util.stream.Stream<?>) value).collect(java.util.stream.Collectors.toList()), how).stream();
     if (value instanceof Map) return map((Map<?, ?>) value, how);
     if (value != null && value.getClass().isArray()) return array(value, how);
     if (value != null && isRecord(value.getClass())) return record(value, how);
     return value;
+  }
+
+  private static double moved(double value, boolean far, int step) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) return 0;
+    double moved = far ? -(value / 2 + 7) * 1009 : value + step;
+    return moved == value ? value / 2 : moved;
+  }
+
+  /** Another moment or span, by the smallest part of it that is at least a second. */
+  private static Object later(Object value, int by) {
+    if (value instanceof java.util.Date) return new java.util.Date(((java.util.Date) value).getTime() + by * 1000L);
+    if (value instanceof java.time.Duration) return ((java.time.Duration) value).plusSeconds(by);
+    if (value instanceof java.time.Period) return ((java.time.Period) value).plusDays(by);
+    for (java.time.temporal.ChronoUnit unit : java.time.temporal.ChronoUnit.values()) {
+      boolean isFit = unit.compareTo(java.time.temporal.ChronoUnit.SECONDS) >= 0 && value instanceof java.time.temporal.Temporal;
+      if (isFit && ((java.time.temporal.Temporal) value).isSupported(unit)) return ((java.time.temporal.Temporal) value).plus(by, unit);
+    }
+    return value;
+  }
+
+  private static Object set(Set<?> value, String how) {
+    Set<Object> made = value instanceof SortedSet ? new TreeSet<Object>() : new LinkedHashSet<Object>();
+    for (Object one : list(new ArrayList<Object>(value), how)) if (one != null || made instanceof LinkedHashSet) made.add(one);
+    if (made.equals(value) && !made.isEmpty()) made.remove(made.iterator().next());
+    return made.equals(value) ? value : made;
   }
 
   private static Object inside(Optional<?> value, String how) {

@@ -45,7 +45,9 @@ function isStatic(node: Syntax): boolean {
 }
 
 function modifiersOf(node: Syntax): readonly string[] {
-  return node.children.filter(({ type }) => type === 'modifiers').flatMap(({ children }) => children.map(({ type }) => type));
+  return node.children
+    .filter(({ type }) => type === 'modifiers')
+    .flatMap(({ children }) => children.map(({ type }) => type));
 }
 
 /** Parameters that something else may be put into: none that a function inside may use, which wants them as they are. */

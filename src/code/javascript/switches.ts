@@ -43,7 +43,9 @@ function switchesIn(
 
 /** Marks errors that code throws itself: what the language throws has a text that no one chose. */
 function thrownIn(root: Syntax, name: string): readonly Wrap[] {
-  const thrown = [...walk(root)].filter(({ type }) => type === 'throw_statement').flatMap((one) => named(one).slice(0, 1));
+  const thrown = [...walk(root)]
+    .filter(({ type }) => type === 'throw_statement')
+    .flatMap((one) => named(one).slice(0, 1));
   return thrown.map(({ start, end }) => ({ start, end, before: `${name}_own(`, after: ')' }));
 }
 

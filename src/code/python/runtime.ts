@@ -231,7 +231,7 @@ def ${name}_show(value):
 function alterations({ name }: Switches): string {
   return `
 def ${name}_alter(value, how):
-    import collections.abc, dataclasses, datetime, enum, inspect, numbers
+    import collections.abc, dataclasses, datetime, enum, inspect, numbers, pathlib
     same, below, longer, all = (how == one for one in ('same', 'below', 'length', 'anywhere'))
     far = how == 'far' or all
     again = lambda inner: ${name}_alter(inner, how)
@@ -259,6 +259,8 @@ def ${name}_alter(value, how):
     if isinstance(value, (bytes, bytearray)):
         turned = type(value)((one + 1) % 256 for one in value)
         return type(value)(b'same') if same else b'~' + value if below else value + b'~' if far or longer or not value else turned
+    if isinstance(value, pathlib.PurePath):
+        return value if longer else value.with_name('same') if same else value.with_name(again(value.name) or '~')
     if isinstance(value, (datetime.date, datetime.timedelta)):
         return value if longer else value + datetime.timedelta(days=800 if far else -1 if below else 1)
     if isinstance(value, datetime.time):

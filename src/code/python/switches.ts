@@ -7,7 +7,9 @@ import { pythonRuntime } from './runtime.ts';
 export function writePython({ source, functions }: SwitchedFile, switches: Switches): string {
   const { root, text } = source;
   const { name } = switches;
-  const wrapped = functions.filter(({ isExpression, body }) => !isExpression && firstStatement(body, text) !== undefined);
+  const wrapped = functions.filter(
+    ({ isExpression, body }) => !isExpression && firstStatement(body, text) !== undefined,
+  );
   const wraps = functions.flatMap((one) => {
     // Lines of a function inside another one are moved for both.
     const outer = wrapped.filter(({ body }) => body.start <= one.node.start && one.node.end <= body.end).length;

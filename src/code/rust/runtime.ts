@@ -112,6 +112,27 @@ pub(crate) mod ${name} {
     } }
     pub trait Something { fn fill(&self); }
     impl<T> Something for Probe<'_, T> { fn fill(&self) {} }
+    // A list or map without anything in it gets something.
+    pub trait Growing { fn grow(&self) -> bool; }
+    impl<T: Default> Growing for &Probe<'_, Vec<T>> { fn grow(&self) -> bool { self.0.borrow_mut().push(T::default()); true } }
+    impl<K: Default + Eq + std::hash::Hash, V: Default> Growing for &Probe<'_, HashMap<K, V>> { fn grow(&self) -> bool {
+        self.0.borrow_mut().insert(K::default(), V::default()).is_none()
+    } }
+    impl<K: Default + Ord, V: Default> Growing for &Probe<'_, BTreeMap<K, V>> { fn grow(&self) -> bool {
+        self.0.borrow_mut().insert(K::default(), V::default()).is_none()
+    } }
+    impl<T: Default + Eq + std::hash::Hash> Growing for &Probe<'_, HashSet<T>> { fn grow(&self) -> bool { self.0.borrow_mut().insert(T::default()) } }
+    impl<T: Default + Ord> Growing for &Probe<'_, BTreeSet<T>> { fn grow(&self) -> bool { self.0.borrow_mut().insert(T::default()) } }
+    pub trait Fixed { fn grow(&self) -> bool; }
+    impl<T> Fixed for Probe<'_, T> { fn grow(&self) -> bool { false } }
+    macro_rules! grow {
+        ($place:expr) => {{
+            #[allow(unused_imports)]
+            use crate::${name}::{Fixed as _, Growing as _};
+            (&&crate::${name}::Probe(::std::cell::RefCell::new($place))).grow()
+        }};
+    }
+    pub(crate) use grow;
     macro_rules! fill {
         ($place:expr) => {{
             #[allow(unused_imports)]
@@ -160,7 +181,10 @@ pub(crate) mod ${name} {
                 Some((3, _)) => crate::${name}::fill!(&mut $value),
                 Some((7, _)) => { crate::${name}::error_of!(&mut $value, fail); }
                 Some((8, _)) => crate::${name}::write_error($number, crate::${name}::error_of!(&mut $value, show_error)),
-                Some((how, fatal)) => if crate::${name}::try_alter!(&mut $value, how) && fatal { crate::${name}::end(); },
+                Some((how, fatal)) => {
+                    let changed = crate::${name}::try_alter!(&mut $value, how) || crate::${name}::grow!(&mut $value);
+                    if changed && fatal { crate::${name}::end(); }
+                }
                 None => {}
             }
             $value
@@ -179,7 +203,7 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if !self.is_finite() { 0.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
     })* }; }
     floats! { f32 f64 }
     impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = how == 2 || !*self; true } }
@@ -232,6 +256,13 @@ pub(crate) mod ${name} {
     } }
     impl Alter for Box<dyn std::error::Error> { fn alter(&mut self, how: u8) -> bool { *self = turn(&self.to_string(), how).into(); how != 5 } }
     impl Alter for Box<dyn std::error::Error + Send + Sync> { fn alter(&mut self, how: u8) -> bool { *self = turn(&self.to_string(), how).into(); how != 5 } }
+    impl Alter for std::time::Duration { fn alter(&mut self, how: u8) -> bool {
+        if how == 5 { return false; }
+        *self = if how == 2 { Self::from_secs(79) } else if how == 1 || how == 6 { *self * 1009 + Self::from_secs(7) } else if how == 4 { *self / 2 } else { *self + Self::from_secs(1) };
+        true
+    } }
+    impl<T: Alter + Clone> Alter for std::rc::Rc<T> { fn alter(&mut self, how: u8) -> bool { Self::make_mut(self).alter(how) } }
+    impl<T: Alter + Clone> Alter for std::sync::Arc<T> { fn alter(&mut self, how: u8) -> bool { Self::make_mut(self).alter(how) } }
     impl<T: Alter> Alter for Box<T> { fn alter(&mut self, how: u8) -> bool { (**self).alter(how) } }
     macro_rules! tuples { ($($name:ident)*) => { impl<$($name: Alter),*> Alter for ($($name,)*) {
         #[allow(non_snake_case)]

@@ -51,7 +51,11 @@ describe('what is tried on a function', () => {
     expect(nextMode(add, trials(['near']), true)).toBe('far');
     expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
     expect(
-      nextMode(add, trials(['near'], ['far'], ['same'], ['vary'], ['data'], ['effect'], ['empty'], ['anywhere'], ['able']), true),
+      nextMode(
+        add,
+        trials(['near'], ['far'], ['same'], ['vary'], ['data'], ['effect'], ['empty'], ['anywhere'], ['able']),
+        true,
+      ),
     ).toBeUndefined();
   });
 

@@ -76,7 +76,17 @@ function lineAt(text: string, at: number): number {
 
 /** What is tried on a function, in this order, until a test notices something that says enough. */
 const WITHOUT_RESULT: readonly SwitchMode[] = ['effect', 'empty', 'able'];
-const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'same', 'vary', 'data', 'effect', 'empty', 'anywhere', 'able'];
+const WITH_RESULT: readonly SwitchMode[] = [
+  'near',
+  'far',
+  'same',
+  'vary',
+  'data',
+  'effect',
+  'empty',
+  'anywhere',
+  'able',
+];
 /** For what tests reach only through other functions. */
 const INSIDE: readonly SwitchMode[] = ['empty', 'anywhere', 'able'];
 
