@@ -15,7 +15,10 @@ export interface SwitchedFile {
 export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
-  /** The environment variable that turns one on: `NUMBER:WORD`, or `*:WORD` for all of them. */
+  /**
+   * The environment variable that turns one on: `NUMBER:WORD`, or `*:WORD` for all of them; `NUMBER:WORD:CODE` only where it is
+   * called as in the call of this code.
+   */
   readonly variable: string;
   /** The environment variable with the file that calls are recorded in. */
   readonly recording: string;
@@ -73,6 +76,13 @@ export interface RecordedCall {
   readonly returned?: string | undefined;
   readonly left?: string | undefined;
 }
+
+/** What stands for a call, by what it was given: code and tests must not see from it which call is meant. */
+export function callCode({ given }: Pick<RecordedCall, 'given'>): number {
+  return [...given].reduce((code, letter) => (code * 31 + (letter.codePointAt(0) ?? 0)) % CODES, 0);
+}
+
+const CODES = 1_000_003;
 
 /** What is recorded of a call that ended with an error: one that the code itself raised is shown, others are not. */
 export const OWN_ERROR = 'the error ';

@@ -5,7 +5,7 @@ import { rootsOf, writeSwitches } from '../../src/code/languages.ts';
 import type { GrammarName } from '../../src/code/parser.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
-import { type RecordedCall, readRecording, SWITCH_MODES, type SwitchMode } from '../../src/code/switches.ts';
+import { callCode, type RecordedCall, readRecording, SWITCH_MODES, type SwitchMode } from '../../src/code/switches.ts';
 
 /** A file of code, a program that calls it and prints what it got, and how that is built and run. */
 export interface Program {
@@ -21,8 +21,8 @@ export interface SwitchedProgram {
   readonly names: readonly string[];
   /** What the compiler complained of. */
   readonly problem: string;
-  /** What it prints while one function is sabotaged; `crashed` where it did not come to its end. */
-  printed(name: string, mode: SwitchMode | 'off'): string;
+  /** What it prints while one function is sabotaged, or one call of it; `crashed` where it did not come to its end. */
+  printed(name: string, mode: SwitchMode | 'off', call?: RecordedCall): string;
   /** The calls that it makes. */
   calls(): readonly RecordedCall[];
 }
@@ -63,9 +63,10 @@ export async function switchedProgram(
   return {
     names,
     problem,
-    printed(name, mode) {
+    printed(name, mode, call) {
       const number = names.findIndex((one) => one === name || one.endsWith(`.${name}`)) + 1;
-      const value = mode === 'off' ? '' : `${number}:${WORDS.get(mode) ?? mode}`;
+      const code = call === undefined ? '' : `:${callCode(call)}`;
+      const value = mode === 'off' ? '' : `${number}:${WORDS.get(mode) ?? mode}${code}`;
       const { stdout, status } = start(run, value);
       return status === 0 ? stdout.trim() : 'crashed';
     },

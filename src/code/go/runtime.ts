@@ -38,7 +38,7 @@ func (reworded *${name}Reworded) Unwrap() error { return reworded.error }
 
 func ${name}Failed(number int, shown string, place *error) {
 	mode := ${name}Mode(number)
-	if *place == nil {
+	if *place == nil || shown == "-" {
 		return
 	}
 	if mode == "record" && shown != "" {
@@ -218,11 +218,22 @@ func ${name}Enter(number int, given ...interface{}) (string, bool) {
 		os.Exit(79)
 	}
 	shown := ""
+	if mode != "" && ${name}Set[2] != "" && ${name}Code(${name}Show(given)) != strings.TrimSuffix(${name}Set[2], ":") {
+		return "-", false
+	}
 	if mode == "record" && ${name}Crosses() {
 		shown = ${name}Show(given) + "\\t"
 		${name}Record(number, shown)
 	}
 	return shown, mode == "empty"
+}
+
+func ${name}Code(text string) string {
+	code := 0
+	for _, letter := range text {
+		code = (code*31 + int(letter)) % 1000003
+	}
+	return strconv.Itoa(code)
 }
 
 func ${name}Show(values []interface{}) string {
@@ -254,6 +265,9 @@ func ${name}Crosses() bool {
 
 func ${name}Result(number int, shown string, given bool, places ...interface{}) {
 	mode := ${name}Mode(number)
+	if shown == "-" {
+		return
+	}
 	if mode == "record" && given && shown != "" && len(places) > 0 {
 		values := make([]interface{}, len(places))
 		for at, place := range places {

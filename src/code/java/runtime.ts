@@ -213,10 +213,13 @@ public final class Switch {
 
   private static final Call NOTHING = new Call(false, 0, "", "");
   private static final Call STOPPED = new Call(true, 0, "", "");
+  private static final Call OTHER = new Call(false, 0, "", "");
   private static final List<String> ENDINGS = Arrays.asList("record", "effect", "acted", "message", "kind");
 
   public static Call enter(int number, Object self, Object... given) {
     String mode = mode(number);
+    String wanted = SET[2].replace(":", "");
+    if (!mode.isEmpty() && !wanted.isEmpty() && !wanted.equals(code(show(given)))) return OTHER;
     if (mode.equals("able")) Runtime.getRuntime().halt(79);
     if (mode.equals("empty")) return STOPPED;
     if (!ENDINGS.contains(mode) || !crosses()) return NOTHING;
@@ -224,6 +227,10 @@ public final class Switch {
     if (mode.equals("record")) write(number + "\\t" + call.shown);
     if (mode.equals("effect") || mode.equals("acted")) watch(call, self, given);
     return call;
+  }
+
+  private static String code(String text) {
+    return String.valueOf(text.codePoints().reduce(0, (code, letter) -> (code * 31 + letter) % 1000003));
   }
 
   private static String show(Object[] given) {
@@ -240,8 +247,8 @@ public final class Switch {
   }
 ${effects()}
   @SuppressWarnings("unchecked")
-  public static <T> T result(int number, T value) {
-    String mode = mode(number);
+  public static <T> T result(int number, Call call, T value) {
+    String mode = call == OTHER ? "" : mode(number);
     if (mode.isEmpty() || mode.equals("empty") || mode.equals("none") || ENDINGS.contains(mode)) return value;
     if (!mode.equals("anywhere") && !crosses()) return value;
     if (mode.equals("something")) return value instanceof Optional && !((Optional<?>) value).isPresent() ? (T) Optional.of("same") : value;
@@ -251,7 +258,7 @@ ${effects()}
       mode = count % 3 == 1 ? "near" : "far";
     }
     if (mode.equals("data") && value instanceof java.util.concurrent.CompletableFuture) {
-      return (T) ((java.util.concurrent.CompletableFuture<?>) value).thenApply(inner -> result(number, inner));
+      return (T) ((java.util.concurrent.CompletableFuture<?>) value).thenApply(inner -> result(number, call, inner));
     }
     Object altered = alter(value, mode);
     if (altered == value) return value;

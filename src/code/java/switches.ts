@@ -31,8 +31,8 @@ function switchesIn(
   const end = `} catch (Throwable ${name}Thrown) { throw ${name}.Switch.<RuntimeException>failed(${name}Call, ${name}Thrown); } finally { ${name}.Switch.leave(${name}Call); } `;
   const isPrimitive = type === 'boolean' || PRIMITIVES.has(type ?? '');
   const before = isPrimitive
-    ? `${name}.Switch.result(${number}, (${type}) (`
-    : `${name}.Switch.<${type}>result(${number}, (`;
+    ? `${name}.Switch.result(${number}, ${name}Call, (${type}) (`
+    : `${name}.Switch.<${type}>result(${number}, ${name}Call, (`;
   return [
     { start: at, end: at, before: put, after: '' },
     ...results.map(({ start, end }) => ({ start, end, before, after: '))' })),

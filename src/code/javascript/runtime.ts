@@ -16,6 +16,7 @@ function ${name}_mode(number: number): any {
 function ${name}_enter(number: number, given: any, fields: any = () => []): any {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'none') return given;
+  if ((given.isOther = ${name}_isOther(given))) return given;
   if (mode === 'empty') return undefined;
   if (mode === 'able') ${name}_end();
   if (mode !== 'record' && mode !== 'effect' && mode !== 'acted' && mode !== 'message' && mode !== 'kind') return given;
@@ -23,6 +24,13 @@ function ${name}_enter(number: number, given: any, fields: any = () => []): any 
   given.mode = mode;
   if (mode === 'record') ${name}_begin(number, given);
   return mode === 'effect' || mode === 'acted' ? ${name}_watch(given, fields) : given;
+}
+function ${name}_isOther(given: any): any {
+  const call = (globalThis as any).${name}[2];
+  if (!call) return false;
+  let code = 0;
+  for (const letter of ${name}_show(given)) code = (code * 31 + letter.codePointAt(0)) % 1000003;
+  return String(code) !== call;
 }
 function ${name}_whole(number: number, given: any, again: any, fields: any): any {
   given.isWhole = true;
@@ -51,7 +59,7 @@ function ${name}_end(): any {
 function ${name}_result<T>(number: number, value: T, given: any): T {
   const mode = ${name}_mode(number);
   if (mode === undefined || mode === 'empty' || mode === 'none') return value;
-  if (mode === 'effect' || mode === 'acted' || mode === 'message' || mode === 'kind') return value;
+  if (given.isOther || mode === 'effect' || mode === 'acted' || mode === 'message' || mode === 'kind') return value;
   if (mode === 'anywhere') return ${name}_alter(value, mode);
   if (mode === 'record') return given.mode === mode ? ${name}_answer(number, value, given) : value;
   if (mode !== 'able' && !${name}_crosses(given)) return value;

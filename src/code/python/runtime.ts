@@ -16,6 +16,10 @@ def ${name}_mode(number):
     return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
 def ${name}_enter(number, given, self=None, fields=()):
     mode = ${name}_mode(number)
+    if mode is not None and ${name}_is_other(given):
+        entered = ${name}_Given(given)
+        entered.other = True
+        return entered
     if mode == 'able':
         ${name}_os._exit(79)
     if mode == 'empty':
@@ -34,6 +38,8 @@ def ${name}_result(number, value, given, whole=False):
     mode = ${name}_mode(number)
     if mode in (None, 'empty', 'none', 'effect', 'acted', 'message', 'kind'):
         return value
+    if ${name}_is_other(given) if whole else given.other:
+        return value
     if mode == 'anywhere':
         return ${name}_alter(value, mode)
     if mode == 'record' and not whole:
@@ -51,6 +57,13 @@ def ${name}_result(number, value, given, whole=False):
         how = (None, 'near', 'far')[${name}_count[0] % 3]
         return value if how is None else ${name}_alter(value, how)
     return ${name}_stop(value) if mode in ('data', 'able') else ${name}_alter(value, mode)
+def ${name}_is_other(given):
+    if len(${name}_set) < 3:
+        return False
+    code = 0
+    for letter in ${name}_show(given):
+        code = (code * 31 + ord(letter)) % 1000003
+    return str(code) != ${name}_set[2]
 def ${name}_stop(value):
     import collections.abc, inspect
     if isinstance(value, collections.abc.Iterator):
@@ -72,7 +85,7 @@ def ${name}_crosses():
 function endings({ name }: Switches): string {
   return `
 class ${name}_Given(tuple):
-    mode = number = shown = None
+    mode = number = shown = other = None
     own = others = ()
     def __enter__(self):
         return self

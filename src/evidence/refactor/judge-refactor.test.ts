@@ -10,7 +10,7 @@ import {
 } from '../../testing/evidence-samples.ts';
 import { NO_OPTIONS } from '../plan/list-item.ts';
 import { judgeRefactor, type RefactorInput } from './judge-refactor.ts';
-import { droppedCalls, type Kept, type NamedCall, otherAnswers, strictModesFor } from './kept.ts';
+import { callsToTry, droppedCalls, type Kept, type NamedCall, otherAnswers, strictModesFor } from './kept.ts';
 
 const FILE = 'test/stack.test.ts';
 const TEXT = `import { test, expect } from 'vitest';
@@ -168,6 +168,22 @@ describe('the sabotages that show how strict tests are', () => {
     expect(modes(true, { returned: 'the error Error: no' })).toEqual(['effect', 'message', 'kind', 'empty']);
     expect(modes(false, { left: '[2]' })).toContain('effect');
     expect(modes(false, { returned: 'an error' })).not.toContain('message');
+  });
+
+  it('change one call at a time where a function is called in several ways', () => {
+    const functions = [
+      { name: 'add', results: [node] },
+      { name: 'log', results: [] },
+      { name: 'once', results: [node] },
+    ];
+    const calls = [call('add', '[1]'), call('add', '[1]', '2'), call('add', '[2]'), call('add', '[1]')];
+    const others = [call('log', '[1]'), call('log', '[2]'), call('once', '[1]'), call('once', '[1]')];
+    expect(callsToTry(functions, [...calls, ...others])).toEqual([
+      { name: 'add', given: '[1]' },
+      { name: 'add', given: '[2]' },
+    ]);
+    const many = Array.from({ length: 20 }, (_, at) => call('add', `[${at}]`));
+    expect(callsToTry(functions, many)).toHaveLength(8);
   });
 });
 

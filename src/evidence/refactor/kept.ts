@@ -27,6 +27,8 @@ export interface Lost {
   readonly name: string;
   readonly path: string;
   readonly mode: SwitchMode;
+  /** What the one call that was sabotaged is given; every call was where nothing is said. */
+  readonly given?: string | undefined;
 }
 
 /** Judges what experiments showed. Test files that the list item lets change may notice less. */
@@ -60,8 +62,9 @@ function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly
       (named) =>
         `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. ${ALLOW}`,
     ),
-    ...lost.map(({ name, path, mode }) => {
-      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)}) ${WRONG[mode]}; now none does. ${ALLOW}`;
+    ...lost.map(({ name, path, mode, given }) => {
+      const called = given === undefined ? '' : `, called as ${showCall({ name, given })},`;
+      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode]}; now none does. ${ALLOW}`;
       return reason('refactored_test_is_hollow', message, { paths: [path] });
     }),
     ...(dropped.length === 0
@@ -114,6 +117,27 @@ export function strictModesFor(
     if (OF_RESULTS.includes(mode)) return results.length > 0;
     return OF_ERRORS.includes(mode) ? fails : mode !== 'effect' || acts;
   });
+}
+
+/** Most calls that are sabotaged one at a time, of one function and in all. */
+const [MAX_CALLS_EACH, MAX_CALLS] = [8, 32];
+
+/**
+ * Calls that are sabotaged one at a time: a test may compare the result of one call and no longer that of another. Those of
+ * functions that return something, and that are called in more than one way.
+ */
+export function callsToTry(
+  functions: readonly Pick<FunctionFact, 'name' | 'results'>[],
+  calls: readonly NamedCall[],
+): readonly Pick<NamedCall, 'name' | 'given'>[] {
+  const found = functions.flatMap(({ name, results }) => {
+    const own = calls.filter((call) => call.name === name && endOf(call) === undefined);
+    const given = [...new Set(own.map((call) => call.given))];
+    return results.length === 0 || given.length < 2
+      ? []
+      : given.slice(0, MAX_CALLS_EACH).map((one) => ({ name, given: one }));
+  });
+  return found.slice(0, MAX_CALLS);
 }
 
 /** Sabotages of which one has to be noticed where only code was changed. */
@@ -191,6 +215,6 @@ function answersOf(calls: readonly NamedCall[]) {
   return found;
 }
 
-function showCall({ name, given }: NamedCall): string {
+function showCall({ name, given }: Pick<NamedCall, 'name' | 'given'>): string {
   return `${name}(${given.replace(/^[[(]|[\])]$/g, '').replace(/,\s*$/, '')})`;
 }
