@@ -112,9 +112,9 @@ describe('experiments', () => {
   });
 });
 
-describe('calls', () => {
-  const call = (name: string, given: string, returned?: string): NamedCall => ({ name, given, returned });
+const call = (name: string, given: string, returned?: string): NamedCall => ({ name, given, returned });
 
+describe('calls', () => {
   it('are dropped when none is made like them, or fewer where they are counted', () => {
     const before = [call('add', '[1, 2]'), call('add', '[1, 2]'), call('add', '(3, 4,)')];
     const after = [call('add', '[1, 2]')];
