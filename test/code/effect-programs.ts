@@ -269,7 +269,10 @@ type Cart[T any] struct {
 	total int
 	names []string
 	last  T
+	seen  map[string]*Cart[T]
 }
+
+func (cart *Cart[T]) see(name string) { cart.seen[name] = cart }
 
 func (cart *Cart[T]) add(name string, price int) {
 	cart.lock.Lock()
@@ -351,8 +354,13 @@ func main() {
 	double(list)
 	_, wrong := wrapped(-2)
 	right, none := wrapped(2)
+	shelf := &Cart[bool]{seen: map[string]*Cart[bool]{}}
+	shelf.see("a")
+	if len(shelf.seen) != 1 {
+		rest = "|seen"
+	}
 	if text := fmt.Sprint(list, wrong, right, none); text != "[2 4] at -2: must be positive 3 <nil>" {
-		rest = "|" + text
+		rest += "|" + text
 	}
 	if _, err := number("x"); err.Error() != "strconv.Atoi: parsing \\"x\\": invalid syntax" {
 		rest += "|" + err.Error()
@@ -372,6 +380,7 @@ func main() {
       ['double', 'acted', 'crashed'],
       ['wrapped', 'message', `${PLAIN}|[2 4] bu -3: nvtu cf qptjujwf 3 <nil>`],
       ['wrapped', 'effect', PLAIN],
+      ['see', 'effect', `${PLAIN}|seen`],
       ['number', 'message', `${PLAIN}|tusdpow.Bupj: qbstjoh "y": jowbmje tzouby`],
     ],
     ends: [
@@ -392,6 +401,7 @@ import java.util.function.Consumer;
 
 public class Sample {
   private final List<String> names;
+  final Map<String, Object> seen = new java.util.HashMap<>();
   int total;
 
   public Sample(int total) {
@@ -412,6 +422,8 @@ public class Sample {
   }
 
   int keep() { return total; }
+
+  void see(String name) { seen.put(name, this); }
 
   List<String> names() { return names; }
 
@@ -472,6 +484,9 @@ public class Main {
     Sample.doubled(list);
     Sample.later(new ArrayList<>(), one -> {});
     String rest = Arrays.toString(list) + tried(() -> Sample.number("x"), NumberFormatException.class) + tried(() -> new Sample(-1), IllegalArgumentException.class);
+    Sample shelf = new Sample(0);
+    shelf.see("a");
+    if (shelf.seen.size() != 1) rest += "seen";
     String wanted = "[2, 4]refused For input string: \\"x\\"refused negative";
     System.out.println(String.join(" ", told) + "|" + stock.get("milk") + "|" + cart.keep() + " " + String.join(" ", cart.names()) + "|" + tried(() -> Sample.check(-1), java.io.IOException.class) + "|" + tried(() -> Sample.parse(null), NullPointerException.class) + (rest.equals(wanted) ? "" : "|" + rest));
   }
@@ -491,6 +506,7 @@ public class Main {
       ['later', 'acted', PLAIN],
       ['constructor', 'message', `${PLAIN}|[2, 4]refused For input string: "x"refused ofhbujwf`],
       ['constructor', 'effect', PLAIN],
+      ['see', 'effect', `${PLAIN}|[2, 4]refused For input string: "x"refused negativeseen`],
     ],
     ends: [
       ['Sample.check', /^\[-1\]$/, /^the error \[java\.io\.IOException: must be positive\]$/],

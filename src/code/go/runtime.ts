@@ -193,6 +193,10 @@ func ${name}Change(held ${name}Held, mode string) {
 				put(now.MapIndex(key), func(altered reflect.Value) { now.SetMapIndex(key, altered) })
 			}
 		}
+		if keys := now.MapKeys(); held.own && mode != "acted" && len(keys) > 0 {
+			more, _ := ${name}Alter(keys[0], "far")
+			now.SetMapIndex(more, now.MapIndex(keys[0]))
+		}
 	default:
 		put(now, now.Set)
 	}

@@ -155,6 +155,11 @@ function effects(): string {
         changed = true;
         if (!acted) entry.setValue(altered);
       }
+      Map<Object, Object> map = (Map<Object, Object>) now;
+      if (own && !acted && !map.isEmpty()) {
+        Map.Entry<Object, Object> first = map.entrySet().iterator().next();
+        map.put(alter(first.getKey(), "far"), first.getValue());
+      }
     } else if (now instanceof Set) {
       changed = true;
       Set<Object> set = (Set<Object>) now;

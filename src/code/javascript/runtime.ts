@@ -133,6 +133,7 @@ function ${name}_parts(held: any): any {
   return isPlain ? new Map(Object.entries(held)) : undefined;
 }
 function ${name}_leave(number: number, given: any): any {
+  if (given.mode === undefined) return;
   if (given.mode === 'record') return ${name}_finish(number, given);
   for (const [read, write, before] of given.own ?? []) ${name}_change(read, write, before, given.mode, true);
   for (const [read, write, before] of given.others ?? []) ${name}_change(read, write, before, given.mode, false);
