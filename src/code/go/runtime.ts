@@ -322,7 +322,13 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	}
 	if moment, ok := value.Interface().(time.Time); ok {
 		made.Set(reflect.ValueOf(moment.Add(time.Hour * time.Duration(25*step))))
-		return made, !longer
+		return made, !longer && how != "form"
+	}
+	if how == "form" && (value.Kind() == reflect.String || value.Kind() < reflect.Array) {
+		if value.Kind() == reflect.String {
+			made.SetString(${name}Letters(value.String()))
+		}
+		return made, value.Kind() == reflect.String && made.String() != value.String()
 	}
 	if longer && value.Kind() < reflect.Array {
 		return value, false
@@ -377,7 +383,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 			made.SetMapIndex(key, altered)
 			changed = changed || different
 		}
-		if (value.Len() == 0 || how == "length") && !value.IsNil() {
+		if ((value.Len() == 0 && how != "form") || how == "length") && !value.IsNil() {
 			made.SetMapIndex(reflect.New(value.Type().Key()).Elem(), reflect.New(value.Type().Elem()).Elem())
 			return made, true
 		}
@@ -433,10 +439,19 @@ func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, how 
 }
 
 func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
+	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
+	if how == "form" && value.Len() > 1 {
+		for at := 0; at < value.Len(); at++ {
+			made.Index(at).Set(value.Index(value.Len() - 1 - at))
+		}
+		return made, true
+	}
+	if how == "form" {
+		return made, ${name}Each(made, made.Len(), made.Index, how)
+	}
 	if value.Len() == 0 {
 		return reflect.MakeSlice(value.Type(), 1, 1), true
 	}
-	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
 	if how == "length" {
 		return reflect.Append(made, value.Index(value.Len()-1)), true
 	}
@@ -450,6 +465,18 @@ func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 		return reflect.AppendSlice(made, value), true
 	}
 	return value.Slice(0, value.Len()-1), true
+}
+
+func ${name}Letters(text string) string {
+	return strings.Map(func(letter rune) rune {
+		if letter >= 'a' && letter <= 'z' {
+			return letter - 32
+		}
+		if letter >= 'A' && letter <= 'Z' {
+			return letter + 32
+		}
+		return letter
+	}, text)
 }
 
 func ${name}Turn(text string, how string) string {

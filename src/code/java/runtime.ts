@@ -284,6 +284,7 @@ ${effects()}
 
   private static Object alter(Object value, String how) {
     boolean far = how.equals("far") || how.equals("anywhere");
+    if (how.equals("form")) return form(value);
     int step = how.equals("below") ? -1 : 1;
     if (how.equals("length") && (value instanceof Boolean || value instanceof Number || value instanceof Character || value instanceof Enum)) return value;
     if (how.equals("same")) {
@@ -319,6 +320,31 @@ ${effects()}
     if (value instanceof Map) return map((Map<?, ?>) value, how);
     if (value != null && value.getClass().isArray()) return array(value, how);
     if (value != null && isRecord(value.getClass())) return record(value, how);
+    return value;
+  }
+
+  /** The same in the opposite order, or with small letters for large ones and the other way round. */
+  private static Object form(Object value) {
+    if (value instanceof String) {
+      StringBuilder turned = new StringBuilder();
+      for (char letter : ((String) value).toCharArray()) {
+        turned.append(Character.isUpperCase(letter) ? Character.toLowerCase(letter) : Character.toUpperCase(letter));
+      }
+      return turned.toString().equals(value) ? value : turned.toString();
+    }
+    if (value instanceof Optional && ((Optional<?>) value).isPresent()) return Optional.of(form(((Optional<?>) value).get()));
+    if (value instanceof List && !((List<?>) value).isEmpty()) {
+      List<Object> made = new ArrayList<Object>((List<?>) value);
+      Collections.reverse(made);
+      if (made.size() == 1) made.set(0, form(made.get(0)));
+      return made.equals(value) ? value : made;
+    }
+    if (value != null && value.getClass().isArray() && Array.getLength(value) > 1) {
+      int length = Array.getLength(value);
+      Object made = Array.newInstance(value.getClass().getComponentType(), length);
+      for (int at = 0; at < length; at++) Array.set(made, at, Array.get(value, length - 1 - at));
+      return made;
+    }
     return value;
   }
 
