@@ -254,7 +254,8 @@ function ${name}_alter(value: any, how: any): any {
   const [same, below, longer, all] = ['same', 'below', 'length', 'anywhere'].map((one) => one === how);
   const far = how === 'far' || all;
   if (how === 'form' && (typeof value !== 'object' || value instanceof Date || ArrayBuffer.isView(value))) {
-    return typeof value === 'string' ? ${name}_letters(value) : value;
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' ? ${name}_letters(value) : typeof value === 'boolean' ? Number(value) : value;
   }
   switch (typeof value) {
     case 'number': {
