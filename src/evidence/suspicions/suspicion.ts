@@ -27,7 +27,7 @@ export const SUSPICION_CODES = {
   changed_test_passes: 'changed_test_passes',
   /** What a function returns may be another value of the same type, and no test notices. */
   result_unchecked: 'result_unchecked',
-  /** Tests notice only a very different result of a function. */
+  /** Tests notice only a very different result of a function, or only that it does something and not what. */
   result_loosely_checked: 'result_loosely_checked',
   /** A function that tests reach may do nothing, and no test notices. */
   function_unchecked: 'function_unchecked',
