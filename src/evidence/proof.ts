@@ -15,6 +15,8 @@ export interface ProofInput {
   readonly reruns?: readonly TestReport[];
   /** Tests of this cycle that passed although they were made to expect something else. */
   readonly contrary?: readonly string[];
+  /** New tests that pass at red only because of a stub, as an experiment showed; nothing where none was made. */
+  readonly stubbed?: readonly string[];
   /** Candidate against the last accepted phase. */
   readonly changes: readonly FileChange[];
   readonly roles: FileRoles;

@@ -62,6 +62,7 @@ const redFactsSchema = z.object({
   masked: z.array(text),
   idle: z.array(text),
   redFiles: z.array(text),
+  passing: z.array(text).optional().describe('New tests that pass only because of a stub'),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
 

@@ -82,6 +82,7 @@ export async function sabotage(
     return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
   }
   const { trials } = tried;
+  const stubbed = turn.state.knowledge.red?.passing ?? [];
   const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
   const idle = lines.isTried ? lines.open : [];
@@ -93,8 +94,8 @@ export async function sabotage(
     reasons: [],
     suspicions: [
       ...regards.flatMap(({ target, regard }) => suspectFunction(target, regard)),
-      // Beside tests that notice something, one that only goes through the code is fine.
-      ...(idle.length < tests.length ? [] : suspectTests(idle)),
+      // Beside tests that notice something, one that only goes through the code is fine, if it was seen to fail.
+      ...suspectTests(idle.length < tests.length ? idle.filter(({ id }) => stubbed.includes(id)) : idle),
     ],
     facts: {
       functions: regards.map(({ target: { name, path, line }, tried: all, regard }) => ({

@@ -1,0 +1,47 @@
+import { type StubKind, stubKind } from '../../../code/stubs.ts';
+import type { SwitchMode } from '../../../code/switches.ts';
+import type { TestReport } from '../../../evidence/report.ts';
+import type { Judged } from '../judge.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Turn } from '../turn.ts';
+import { isUnsteady, MAX_FUNCTIONS, readSources, sourceFiles, withSwitches, wordsIn } from './switched-tree.ts';
+
+/**
+ * Which of some tests pass only because of a stub: they fail as soon as a function that raises at every call does nothing, or
+ * one that always gives the same gives something else. A test of what is there already does not.
+ */
+export async function passingByStub(
+  ids: readonly string[],
+  accepted: TestReport,
+  { tree }: Judged,
+  { state }: Turn,
+  around: Surroundings,
+): Promise<readonly string[]> {
+  const only = [...new Set(accepted.tests.flatMap(({ id, file }) => (ids.includes(id) ? [file] : [])))];
+  const sources = await readSources(tree, await sourceFiles(tree, await around.roles(state.base.tree), around), around);
+  const words = await wordsIn(tree, only, around);
+  const functions = sources
+    .flatMap(({ path, text, functions: all }) => all.map((one) => ({ ...one, path, kind: stubKind(one, text) })))
+    .filter(({ name, kind }) => kind !== undefined && name.split('.').some((part) => words.has(part)))
+    .slice(0, MAX_FUNCTIONS)
+    .map((one, at) => ({ ...one, number: at + 1 }));
+  if (functions.length === 0) return [];
+  around.onProgress('looking whether new tests pass only because of a stub');
+  const asked = { tree, functions, sources, accepted, only };
+  const found = await withSwitches(asked, around, async ({ failing }) => {
+    const stubbed = new Set<string>();
+    for (const { number, kind } of functions) {
+      for (const mode of MODES[kind ?? 'constant']) {
+        if (stubbed.size === ids.length) break;
+        for (const id of await failing(number, mode)) if (ids.includes(id)) stubbed.add(id);
+      }
+    }
+    return [...stubbed];
+  });
+  return isUnsteady(found) ? [] : found;
+}
+
+const MODES: Readonly<Record<StubKind, readonly SwitchMode[]>> = {
+  raises: ['empty'],
+  constant: ['near', 'something'],
+};
