@@ -37,6 +37,7 @@ describe('a new test fails for the right reason when', () => {
     ['a needed Python package is not there', missing([{ what: 'module', name: 'py_yaml.nodes', ours: false }])],
     ['a needed Go package is not there', missing([{ what: 'module', name: 'github.com/x/y/z', ours: false }])],
     ['a name is not exported yet', missing([{ what: 'export', name: 'peek', from: './stack.js' }])],
+    ['a file of data is not there', missing([{ what: 'file', name: 'data/rates.json', file: 'test/a.test.ts' }])],
     ['a method is not there', missing([{ what: 'member', name: 'stack.peek' }])],
     [
       'several things are not there',
@@ -97,6 +98,11 @@ describe('a new test fails for a wrong reason when', () => {
       'a helper of tests lacks a name',
       missing([{ what: 'export', name: 'make', from: './helpers/make' }]),
       'does not have make',
+    ],
+    [
+      'a file of data for tests is not there',
+      missing([{ what: 'file', name: 'test/helpers/rates.json', file: 'test/a.test.ts' }]),
+      'come with the test',
     ],
     ['some module lacks a name', missing([{ what: 'export', name: 'x' }]), 'a package does not have x'],
     ['an assertion does not exist', missing([{ what: 'member', name: 'expect(...).toBeFoo' }]), 'no part of the code'],

@@ -64,6 +64,10 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
       return isSlip(diagnostic, file, asking) ? `${name} is not defined, which looks like a typing error` : undefined;
     case 'signature':
       return wrongSignature(diagnostic, asking);
+    case 'file':
+      return asking.isForTests(name)
+        ? `${name} is a file for tests and not there; it has to come with the test`
+        : undefined;
     case 'other':
       return name === '' ? 'there is another complaint' : name;
   }

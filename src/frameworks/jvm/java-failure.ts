@@ -10,7 +10,8 @@ export function javaFailure(
   sources: SourceIndex,
 ): Failure {
   const { type, message, text } = thrown;
-  const kind = kindOf(type, `${message}\n${text.slice(0, 500)}`);
+  const absent = /^java\.(?:nio\.file\.NoSuchFile|io\.FileNotFound)Exception$/.test(type);
+  const kind = absent ? 'missing' : kindOf(type, `${message}\n${text.slice(0, 500)}`);
   const location = placeOf(text, sources);
   const name = type.slice(type.lastIndexOf('.') + 1);
   const told = message === '' ? (text.split('\n', 1)[0] ?? name) : `${name}: ${message}`;
@@ -18,9 +19,15 @@ export function javaFailure(
     kind,
     message: told.replaceAll(`${sources.directory}/`, ''),
     ...(location === undefined ? {} : { location }),
-    ...(kind === 'other' ? raised(type, text, sources) : {}),
+    ...(kind === 'other' || absent ? raised(type, text, sources) : {}),
+    ...(absent ? { diagnostics: [{ what: 'file', name: pathIn(message, sources), ...location }] } : {}),
     ...(kind === 'import' ? { diagnostics: [{ what: 'module', name: message.replaceAll('/', '.') }] } : {}),
   };
+}
+
+/** The path of a file that is not there: the whole message, or what comes before the reason. */
+function pathIn(message: string, { directory }: SourceIndex): string {
+  return message.replace(/ \([^()]*\)$/, '').replace(`${directory}/`, '');
 }
 
 function kindOf(type: string, told: string): FailureKind {

@@ -104,6 +104,8 @@ def missing(error, asker):
     if isinstance(error, NameError):
         found = re.search(r"name '(.+?)' is not defined", str(error))
         return found and {"what": "name", "name": found[1]}
+    if isinstance(error, FileNotFoundError) and isinstance(error.filename, (str, os.PathLike)):
+        return {"what": "file", "name": os.path.abspath(error.filename)}
     return missing_attribute(error, asker) if isinstance(error, AttributeError) else None
 
 
