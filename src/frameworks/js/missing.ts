@@ -12,7 +12,10 @@ export interface ReadError {
 /** The one thing an error says does not exist: a module, a name a module should have, a function that is called, a file. */
 export function missingThing(error: ReadError, project: JsProject): Diagnostic | undefined {
   return (
-    missingModule(error, project) ?? missingExport(error, project) ?? missingMember(error) ?? missingFile(error, project)
+    missingModule(error, project) ??
+    missingExport(error, project) ??
+    missingMember(error) ??
+    missingFile(error, project)
   );
 }
 

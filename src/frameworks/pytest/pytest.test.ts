@@ -86,7 +86,11 @@ describe('the records of a run of pytest', () => {
 });
 
 describe('a Python exception', () => {
-  const missing = (what: 'module' | 'export' | 'member' | 'name' | 'file', ours: boolean | null) => ({ what, name: 'x', ours });
+  const missing = (what: 'module' | 'export' | 'member' | 'name' | 'file', ours: boolean | null) => ({
+    what,
+    name: 'x',
+    ours,
+  });
   it.each([
     ['assertion', 'call', exception('AssertionError', 'assert 1 == 2')],
     ['assertion', 'call', exception('Failed', 'Failed: DID NOT RAISE')],
