@@ -1,4 +1,5 @@
-import type { FunctionFact } from './source.ts';
+import { languageOf } from './languages.ts';
+import type { FunctionFact, Source } from './source.ts';
 import { isComment, named, type Syntax, textOf, walk } from './syntax.ts';
 import { isName } from './tests.ts';
 
@@ -15,6 +16,19 @@ export function stubKind({ body, isExpression, results }: FunctionFact, text: st
   if (statements.some(isRaising)) return results.every((one) => isRaising(one)) ? 'raises' : undefined;
   const isIdle = (one: Syntax) => IDLE.test(one.type) || isConstant(one);
   return statements.length <= 1 && statements.every(isIdle) && results.every(isConstant) ? 'constant' : undefined;
+}
+
+/** The file with stubs that say what they return, where they return nothing and the language has a value for that. */
+export function withNothingReturned({ path, text, functions }: Source): string {
+  const nothing = languageOf(path)?.nothing;
+  if (nothing === undefined) return text;
+  const silent = functions.filter((one) => one.results.length === 0 && stubKind(one, text) === 'constant');
+  return silent
+    .toSorted((one, other) => other.body.start - one.body.start)
+    .reduce((now, { body: { start, end } }) => {
+      const put = now.startsWith('{', start) ? `{ return ${nothing}; }` : `return ${nothing}`;
+      return `${now.slice(0, start)}${put}${now.slice(end)}`;
+    }, text);
 }
 
 /** Whether a statement raises an error whatever came before it. */

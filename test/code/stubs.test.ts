@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stubKind } from '../../src/code/stubs.ts';
+import { stubKind, withNothingReturned } from '../../src/code/stubs.ts';
 import { sampleSource } from '../../src/testing/sample-source.ts';
 
 const kinds = (path: string, text: string) =>
@@ -53,5 +53,19 @@ describe('a stub', () => {
     ],
   ])('of %s is nothing that does more', (path, text) => {
     expect(kinds(path, text)).toEqual(['none', 'none', 'none']);
+  });
+
+  it('says what it returns, where it returns nothing', () => {
+    const said = (path: string, text: string) => {
+      const source = sampleSource(path, text);
+      return source === undefined ? undefined : withNothingReturned(source);
+    };
+    expect(said('a.py', 'def a():\n    pass\n\ndef b():\n    return 1\n\ndef c():\n    """T."""\n')).toBe(
+      'def a():\n    return None\n\ndef b():\n    return 1\n\ndef c():\n    return None\n',
+    );
+    expect(said('a.js', 'function a() {}\nconst b = () => {};\nfunction c() { go(); }\n')).toBe(
+      'function a() { return undefined; }\nconst b = () => { return undefined; };\nfunction c() { go(); }\n',
+    );
+    expect(said('a.go', 'package a\n\nfunc A() {}\n')).toBe('package a\n\nfunc A() {}\n');
   });
 });

@@ -1,6 +1,7 @@
-import { type StubKind, stubKind } from '../../../code/stubs.ts';
+import { type StubKind, stubKind, withNothingReturned } from '../../../code/stubs.ts';
 import type { SwitchMode } from '../../../code/switches.ts';
 import type { TestReport } from '../../../evidence/report.ts';
+import { editTree } from '../../../sys/git/tree-edit.ts';
 import type { Judged } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
@@ -18,8 +19,15 @@ export async function passingByStub(
   around: Surroundings,
 ): Promise<readonly string[]> {
   const only = [...new Set(accepted.tests.flatMap(({ id, file }) => (ids.includes(id) ? [file] : [])))];
-  const sources = await readSources(tree, await sourceFiles(tree, await around.roles(state.base.tree), around), around);
+  const files = await sourceFiles(tree, await around.roles(state.base.tree), around);
   const words = await wordsIn(tree, only, around);
+  const written = await readSources(tree, files, around);
+  const said = written
+    .map((one) => [one, withNothingReturned(one)] as const)
+    .filter(([one, text]) => one.text !== text);
+  const edits = Object.fromEntries(said.map(([{ path }, text]) => [path, text]));
+  const explicit = await editTree(around.repository, tree, edits, around.list);
+  const sources = await readSources(explicit, files, around);
   const functions = sources
     .flatMap(({ path, text, functions: all }) => all.map((one) => ({ ...one, path, kind: stubKind(one, text) })))
     .filter(({ name, kind }) => kind !== undefined && name.split('.').some((part) => words.has(part)))
@@ -27,7 +35,7 @@ export async function passingByStub(
     .map((one, at) => ({ ...one, number: at + 1 }));
   if (functions.length === 0) return [];
   around.onProgress('looking whether new tests pass only because of a stub');
-  const asked = { tree, functions, sources, accepted, only };
+  const asked = { tree: explicit, functions, sources, accepted, only };
   const found = await withSwitches(asked, around, async ({ failing }) => {
     const stubbed = new Set<string>();
     for (const { number, kind } of functions) {
