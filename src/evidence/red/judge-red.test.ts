@@ -196,6 +196,10 @@ describe('red passes with', () => {
     expect(codes({ changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
   });
 
+  it('a todo beside it', () => {
+    expect(codes({ after: withNew(failed(FILE, 'pushes'), sampleTest('todo', FILE, 'pops')) })).toEqual([]);
+  });
+
   it('a todo that is written', () => {
     const before = `${OLD}test.todo('pushes');\n`;
     expect(

@@ -31,9 +31,13 @@ export function judgeNewTests(
   asking: Asking,
   stubbed: readonly string[] = [],
 ): readonly Reason[] {
-  return groupCases(tests, asking.sourceOf)
+  const judged = groupCases(tests, asking.sourceOf)
     .filter((cases) => !cases.some(({ id }) => stubbed.includes(id)))
-    .flatMap((cases) => judgeCases(cases, asking));
+    .map((cases) => ({ cases, reasons: judgeCases(cases, asking) }));
+  const hasRed = judged.some(({ cases, reasons }) => cases.some(isFailing) && reasons.length === 0);
+  // What is only announced says nothing beside a test.
+  const isAnnounced = (cases: readonly TestCase[]) => cases.every(({ outcome }) => outcome === 'todo');
+  return judged.flatMap(({ cases, reasons }) => (hasRed && isAnnounced(cases) ? [] : reasons));
 }
 
 /**

@@ -104,7 +104,7 @@ const OTHERWISE = [
   /^assignment mismatch: .+ but (.+?) returns? /,
   /^(.+?) \(no value\) used as value/,
   /^cannot use (.+?) \((?:value|variable)\b/,
-  /^invalid operation: (.+) \(mismatched types/,
+  /^invalid operation: (.+) \((?:mismatched types|operator \S+ not defined)/,
   /^cannot range over (.+?) \(/,
   /^too (?:many|few) values in (\S+?)\{/,
 ];
