@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -49,6 +50,8 @@ export interface Proof {
 
 export interface ProveOptions extends Watching {
   readonly selection?: Selection | undefined;
+  /** With canaries even though only some of the tests are run. */
+  readonly canary?: boolean | undefined;
   /** Run again even if the result is known: for flaky tests. */
   readonly fresh?: boolean | undefined;
   /**
@@ -67,16 +70,25 @@ export interface ProveOptions extends Watching {
 /** What differs between the runs of a series. */
 export type SeriesOptions = Pick<ProveOptions, 'environment' | 'recording'>;
 
+export interface Series {
+  /** How many runs are made side by side. */
+  readonly width: number;
+  /** Makes runs that do not depend on each other, and gives their proofs in the same order. */
+  run(all: readonly SeriesOptions[]): Promise<readonly Proof[]>;
+}
+
 export interface Prover {
+  /** What a test file is compiled or loaded together with; nothing where it may change what all others show. */
+  unitOf?(testFile: string): string | undefined;
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
   /**
-   * Runs tests of an altered tree several times in one directory: what is built for the first run serves the others, and what
-   * tests leave in the directory is there for those that come later. Nothing is remembered.
+   * Runs tests of an altered tree many times. What is built for one run serves the next, and what tests leave in a directory
+   * may still be there for later runs. Nothing is remembered.
    */
   series<T>(
     tree: string,
     options: Pick<ProveOptions, 'selection'> & Watching,
-    work: (run: (options: SeriesOptions) => Promise<Proof>) => Promise<T>,
+    work: (series: Series) => Promise<T>,
   ): Promise<T>;
   /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
   within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: Watching): Promise<T>;
@@ -91,7 +103,9 @@ export function openProver(
 ): Prover {
   const known = join(repository.batonDir, 'proofs');
   const started = openStartedPrograms(startedIn(repository));
+  const suiteKey = contentDigest([settings.framework.name, settings.directory]);
   let longestMs = 0;
+  let hasBuilds = settings.framework.buildsInto === undefined;
 
   /** The deadline for a tree. Nobody waits for an endless loop as long as for a suite that is merely slow. */
   function timeoutFor({ altered }: ProveOptions): number {
@@ -100,13 +114,15 @@ export function openProver(
   }
 
   async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
-    return where.within(tree, async ({ project, scratch, touched }) => {
+    return where.within(tree, async ({ project, scratch, builds, touched }) => {
       const cache = join(scratch, 'cache');
+      const built = settings.framework.buildsInto;
+      if (builds !== undefined && built !== undefined) copyKept(join(builds, suiteKey), join(scratch, built));
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
         if (settings.git === true) await makeStandIn(project);
-        return await work({ project, scratch, cache, touched });
+        return await work({ project, scratch, cache, builds, touched });
       } catch (error) {
         throw withoutPlace(error, project);
       }
@@ -120,8 +136,16 @@ export function openProver(
     const ran = await runIn(places, furnished, options).finally(giveBack);
     const rewritten = places.touched().slice(0, MAX_REWRITTEN);
     const report = rewritten.length === 0 ? ran.report : { ...ran.report, rewritten };
-    if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
-      keepDirectory(places.cache, kept);
+    if (options.trusted === true && ran.report.incomplete === null) {
+      if (kept !== undefined) keepDirectory(places.cache, kept);
+      hasBuilds = true;
+      const built = settings.framework.buildsInto;
+      // Without a sandbox any later test could write to what is kept.
+      const isSafe = built !== undefined && (await sandboxFor(settings.sandbox)) !== undefined;
+      if (places.builds !== undefined && isSafe) {
+        keepDirectory(join(places.scratch, built), join(places.builds, suiteKey));
+      }
+    }
     return { tree, ...ran, report, cached: false, dependencies: told };
   }
 
@@ -135,8 +159,27 @@ export function openProver(
     const file = join(scratch, 'recording');
     const named = options.recording === undefined ? {} : { [options.recording]: file };
     const environment = { ...options.environment, ...named };
-    const ran = await runTests(timed, furnished, { selection: options.selection, environment });
+    const { selection, canary } = options;
+    const ran = await runTests(timed, furnished, { selection, canary, environment });
     return options.recording === undefined ? ran : { ...ran, recorded: readRecorded(file) };
+  }
+
+  /** Works in a directory in which one run of an altered tree follows another. */
+  function inLane<T>(
+    tree: string,
+    options: Pick<ProveOptions, 'selection'> & Watching,
+    work: (run: (one: SeriesOptions) => Promise<Proof>) => Promise<T>,
+  ): Promise<T> {
+    return make(tree, async (places) => {
+      const { furnished } = await furnish(places, options);
+      const { giveBack, told } = furnished.provided;
+      const run = async (one: SeriesOptions): Promise<Proof> => {
+        clearScratch(places.scratch);
+        const ran = await runIn(places, furnished, { ...options, ...one, altered: true });
+        return { tree, ...ran, cached: false, dependencies: told };
+      };
+      return work(run).finally(giveBack);
+    });
   }
 
   async function workIn<T>(places: Places, work: (request: RunRequest) => Promise<T>, options: Watching): Promise<T> {
@@ -163,29 +206,41 @@ export function openProver(
   }
 
   return {
+    unitOf: (file) => settings.framework.unitOf?.(file),
     async prove(tree, options = {}) {
       const file = join(known, `${await proofKey(tree, settings, dependencies, options)}.json`);
-      const before = options.fresh === true ? undefined : readKnown(file);
+      // What a run starts from is built once, for all its proofs, even if it is known what its tests show.
+      const isAgain = options.fresh === true || (options.trusted === true && !hasBuilds);
+      const before = isAgain ? undefined : readKnown(file);
       const proof = before ?? (await make(tree, (places) => proveIn(places, tree, options)));
       if (proof.report.incomplete === null) longestMs = Math.max(longestMs, proof.report.wallMs);
       if (before !== undefined) return { ...before, cached: true };
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
-    series: (tree, options, work) =>
-      make(tree, async (places) => {
-        const { furnished } = await furnish(places, options);
-        const { giveBack, told } = furnished.provided;
-        const run = async (one: SeriesOptions): Promise<Proof> => {
-          clearScratch(places.scratch);
-          const ran = await runIn(places, furnished, { ...options, ...one, altered: true });
-          return { tree, ...ran, cached: false, dependencies: told };
+    async series(tree, options, work) {
+      const isContained = (await sandboxFor(settings.sandbox)) !== undefined;
+      // Without a sandbox each directory gets a copy of the dependencies, and all share one network.
+      const isSpread = settings.framework.buildsNothing === true && isContained;
+      const width = isSpread ? Math.min(MAX_LANES, availableParallelism()) : 1;
+      const runAll = async (run: (one: SeriesOptions) => Promise<Proof>, all: readonly SeriesOptions[]) => {
+        const proofs: Proof[] = [];
+        const left = [...all.entries()];
+        const drain = async (each: typeof run) => {
+          for (let next = left.shift(); next !== undefined; next = left.shift()) proofs[next[0]] = await each(next[1]);
         };
-        return work(run).finally(giveBack);
-      }),
+        const beside = Array.from({ length: Math.min(width, all.length) - 1 }, () => inLane(tree, options, drain));
+        await Promise.all([drain(run), ...beside]);
+        return proofs;
+      };
+      return inLane(tree, options, (run) => work({ width, run: (all) => runAll(run, all) }));
+    },
     within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
 }
+
+/** Most directories in which runs of a series are made side by side. */
+const MAX_LANES = 4;
 
 /** Takes away what an earlier run left, its report above all; only what was built stays. */
 function clearScratch(scratch: string): void {
@@ -236,7 +291,7 @@ async function proofKey(
   tree: string,
   settings: ProofSettings,
   dependencies: Dependencies,
-  { selection = {}, environment, recording }: ProveOptions,
+  { selection = {}, canary, environment, recording }: ProveOptions,
 ): Promise<string> {
   const sandbox = await sandboxFor(settings.sandbox);
   const about: JsonValue = {
@@ -247,6 +302,7 @@ async function proofKey(
     command: settings.command ?? null,
     ...(settings.git === true ? { git: true } : {}),
     files: selection.files ?? null,
+    ...(canary === undefined ? {} : { canary }),
     ...(environment === undefined ? {} : { environment }),
     ...(recording === undefined ? {} : { recording }),
     sandbox: sandbox?.kind ?? null,

@@ -12,8 +12,11 @@ export function proverIn(directory: string, prover: Prover): Prover {
   const fromTop = (proof: Proof): Proof => ({ ...proof, report: inFolder(proof.report, directory) });
   return {
     ...prover,
+    unitOf: (file) => prover.unitOf?.(within(file)),
     prove: async (tree, options = {}) => fromTop(await prover.prove(tree, given(options))),
     series: (tree, options, work) =>
-      prover.series(tree, given(options), (run) => work(async (one) => fromTop(await run(one)))),
+      prover.series(tree, given(options), ({ width, run }) =>
+        work({ width, run: async (all) => (await run(all)).map(fromTop) }),
+      ),
   };
 }

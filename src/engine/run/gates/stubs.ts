@@ -36,17 +36,9 @@ export async function passingByStub(
   if (functions.length === 0) return [];
   around.onProgress('looking whether new tests pass only because of a stub');
   const asked = { tree: explicit, functions, sources, accepted, only };
-  const found = await withSwitches(asked, around, async ({ failing }) => {
-    const stubbed = new Set<string>();
-    for (const { number, kind } of functions) {
-      for (const mode of MODES[kind ?? 'constant']) {
-        if (stubbed.size === ids.length) break;
-        for (const id of await failing(number, mode)) if (ids.includes(id)) stubbed.add(id);
-      }
-    }
-    return [...stubbed];
-  });
-  return isUnsteady(found) ? [] : found;
+  const sabotages = functions.flatMap(({ number, kind }) => MODES[kind ?? 'constant'].map((mode) => ({ number, mode })));
+  const found = await withSwitches(asked, around, async (switched) => (await switched.failing(sabotages)).flat());
+  return isUnsteady(found) ? [] : ids.filter((id) => found.includes(id));
 }
 
 const MODES: Readonly<Record<StubKind, readonly SwitchMode[]>> = {
