@@ -132,6 +132,9 @@ public final class Switch {
       if (value instanceof String) return "same";
     }
     if (value instanceof Boolean) return !((Boolean) value);
+    if (value instanceof Integer || value instanceof Long || value instanceof Float || value instanceof Double) {
+      step *= (int) Math.max(1, Math.min(1e9, Math.abs(((Number) value).doubleValue()) / 100));
+    }
     if (value instanceof Integer) return far ? -((Integer) value + 7) * 1009 : (Integer) value + step;
     if (value instanceof Long) return far ? -((Long) value + 7) * 1009 : (Long) value + step;
     if (value instanceof Short) return (short) ((Short) value + step);

@@ -137,7 +137,8 @@ def ${name}_alter(value, how):
         try:
             if same:
                 return type(value)(79)
-            moved = (abs(value) + 7) * -1009 if far else value - 1 if below else value + 1
+            step = max(1, abs(value) // 100)
+            moved = (abs(value) + 7) * -1009 if far else value - step if below else value + step
             return moved if moved != value else value / 2
         except Exception:
             return 0
