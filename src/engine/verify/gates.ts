@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
+import type { Stubbed } from '../../evidence/proof.ts';
 import { judgeKeptCoverage, judgeQuality } from '../../evidence/quality/judge-quality.ts';
 import { type Reason, reason } from '../../evidence/reasons.ts';
 import type { Kept } from '../../evidence/refactor/kept.ts';
@@ -90,10 +91,10 @@ async function judgeAgain(
 }
 
 /** What experiments showed, as it is recorded: judged again without running anything. */
-function keptExperiments({ kept, red }: Passed): { readonly kept?: Kept; readonly stubbed?: readonly string[] } {
+function keptExperiments({ kept, red }: Passed): { readonly kept?: Kept; readonly stubbed?: Stubbed } {
   return {
     ...(typeof kept === 'object' && kept !== null ? { kept: kept as Kept } : {}),
-    ...(red?.passing === undefined ? {} : { stubbed: red.passing }),
+    stubbed: { noticing: red?.passing ?? [], smoke: red?.smoke ?? [] },
   };
 }
 

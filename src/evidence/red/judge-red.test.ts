@@ -28,7 +28,7 @@ function red(more: Partial<ProofInput> = {}): ProofInput {
     before: BEFORE,
     after,
     repeat: after,
-    stubbed: [],
+    stubbed: { noticing: [], smoke: [] },
     changes: [sampleChange(FILE, OLD, NEW)],
     roles: SAMPLE_ROLES,
     item: NO_OPTIONS,
@@ -48,7 +48,7 @@ const withNew = (...tests: Parameters<typeof sampleReport>[0] & object) => sampl
 describe('new tests that pass beside one that fails', () => {
   const [first, second] = [`${FILE}::refuses`, `${FILE}::gives nothing`];
   const after = withNew(failed(FILE, 'pushes'), passed(FILE, 'refuses'), passed(FILE, 'gives nothing'));
-  const judged = (stubbed?: readonly string[], report = after) => {
+  const judged = (stubbed?: ProofInput['stubbed'], report = after) => {
     const { stubbed: _, ...input } = red({ after: report });
     return judgeRed(stubbed === undefined ? input : { ...input, stubbed });
   };
@@ -58,12 +58,15 @@ describe('new tests that pass beside one that fails', () => {
   });
 
   it('are fine where a stub is the reason, and are remembered', () => {
-    expect(judged([first, second])).toMatchObject({ verdict: 'passed', facts: { passing: [first, second] } });
+    expect(judged({ noticing: [first], smoke: [second] })).toMatchObject({
+      verdict: 'passed',
+      facts: { passing: [first], smoke: [second] },
+    });
   });
 
   it('are refused where it is not', () => {
     const reasons = [{ code: 'test_passes_before_implementation', tests: [second] }];
-    expect(judged([first])).toMatchObject({ verdict: 'refused', reasons });
+    expect(judged({ noticing: [first], smoke: [] })).toMatchObject({ verdict: 'refused', reasons });
   });
 
   it('are refused at once where none fails for the right reason', () => {

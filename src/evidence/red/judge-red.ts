@@ -26,8 +26,10 @@ export interface RedFacts extends ProofFacts {
   readonly idle: readonly string[];
   /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
   readonly redFiles: readonly string[];
-  /** New tests that pass already: to be tried whether a stub is the reason, or tried and found so. They have to notice something at green. */
+  /** New tests that pass already: to be tried, or tried and found to notice a stub. They have to notice something at green. */
   readonly passing: readonly string[];
+  /** New tests that pass already and only look whether a stub is there. */
+  readonly smoke: readonly string[];
   /** Existing tests that are gone because the list item says so. */
   readonly removed: readonly string[];
 }
@@ -37,7 +39,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const input = { ...given, roles: rolesIn(given) };
   const { before, after, item } = input;
   const found = judgeRedDiff(input);
-  const none = { masked: [], idle: [], redFiles: [], passing: [], removed: [] };
+  const none = { masked: [], idle: [], redFiles: [], passing: [], smoke: [], removed: [] };
   if (after.strength === 'weak') {
     const weak = judgeWeakRed(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
@@ -50,14 +52,17 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const collection = judgeCollection(input, asking);
   const newTests = newTestsOf(comparison, input);
   const { stubbed } = input;
-  const passing = stubbed ?? passingBesideFailing(newTests, asking);
+  const passing = stubbed?.noticing ?? passingBesideFailing(newTests, asking);
+  const smoke = stubbed?.smoke ?? [];
   const repeated = input.repeat === undefined ? [] : judgeRepeat(input.repeat, newTests, collection.redFiles, before);
   const failing = judgeFailing(brokenTests(comparison, newTests, input), input.reruns);
   const reasons = [
     ...found,
     ...judgeUnproved(input),
     ...collection.reasons,
-    ...(newTests.length === 0 ? judgeNoNewTest(collection, input) : judgeNewTests(newTests, asking, passing)),
+    ...(newTests.length === 0
+      ? judgeNoNewTest(collection, input)
+      : judgeNewTests(newTests, asking, [...passing, ...smoke])),
     ...judgeExisting(comparison, collection, input),
     ...failing.reasons,
     ...repeated,
@@ -72,6 +77,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
     idle: collection.idle,
     redFiles: collection.redFiles.map(({ file }) => file),
     passing,
+    smoke,
     removed: ids(comparison.vanished.filter(mayRemove(item))),
   };
   const isUntried = stubbed === undefined && passing.length > 0;

@@ -51,7 +51,9 @@ async function areBlind(
   const only = report.tests.flatMap(({ id, file }) => (tests.includes(id) ? [file] : []));
   const asked = { tree: calm, functions, sources, accepted: report, only: [...new Set(only)] };
   around.onProgress('looking whether tests that pass whatever they expect notice anything');
-  const sabotages = (['empty', 'anywhere'] as const).flatMap((mode) => functions.map(({ number }) => ({ number, mode })));
+  const sabotages = (['empty', 'anywhere'] as const).flatMap((mode) =>
+    functions.map(({ number }) => ({ number, mode })),
+  );
   const found = await withSwitches(asked, around, async (switched) => {
     const failing = await switched.failing(sabotages);
     return !failing.flat().some((id) => tests.includes(id));

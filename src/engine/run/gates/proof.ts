@@ -160,8 +160,11 @@ export function judgementOf(
   report: TestReport,
   { kept }: Partial<RefactorInput> = {},
 ): Judgement {
-  const { newTests, masked, idle, redFiles, passing = [] } = facts;
-  const known = passing.length > 0 ? { passing: [...passing] } : {};
+  const { newTests, masked, idle, redFiles, passing = [], smoke = [] } = facts;
+  const known = {
+    ...(passing.length > 0 ? { passing: [...passing] } : {}),
+    ...(smoke.length > 0 ? { smoke: [...smoke] } : {}),
+  };
   const red =
     masked === undefined || idle === undefined || redFiles === undefined
       ? {}
