@@ -138,7 +138,8 @@ async function tryTargets(
     if (names.length > 0) around.onProgress(`sabotaging ${nameSome(names)}, to see whether a test notices`);
     const noticed = await switched.failing(asked.map(({ target: { number }, mode }) => ({ number, mode })));
     for (const [at, { target, mode }] of asked.entries()) {
-      trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [] });
+      const isLost = switched.isLost({ number: target.number, mode });
+      trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [], isLost });
     }
   };
   await attempt(
