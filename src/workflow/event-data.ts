@@ -62,6 +62,8 @@ const redFactsSchema = z.object({
   masked: z.array(text),
   idle: z.array(text),
   redFiles: z.array(text),
+  passing: z.array(text).optional().describe('New tests that pass because of a stub, and notice it'),
+  smoke: z.array(text).optional().describe('New tests that pass because they only look whether a stub is there'),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
 
