@@ -1,6 +1,6 @@
 import { matchAny } from '../../base/glob.ts';
 import { foldPath } from '../../base/paths.ts';
-import { MANIFEST_FILES } from '../manifests/readers.ts';
+import { MANIFEST_FILES } from '../manifests/manifest-kinds.ts';
 import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
 import { AGENT_FOLDERS } from './protected.ts';
 
