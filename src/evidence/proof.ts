@@ -25,6 +25,9 @@ export interface ProofInput {
   readonly knownFailing: readonly string[];
 }
 
+/** What judging the diff of a phase takes; enough for a first look before any test is run. */
+export type DiffInput = Pick<ProofInput, 'before' | 'changes' | 'roles' | 'item'>;
+
 /** What every verdict on a phase tells. */
 export interface ProofFacts {
   /** `weak`: only an exit code was seen. */

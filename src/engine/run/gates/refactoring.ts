@@ -3,7 +3,7 @@ import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../e
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
 import { withTestsOf } from '../../../evidence/files/transplant.ts';
-import { keepsTests } from '../../../evidence/green/changes.ts';
+import { keepsTests } from '../../../evidence/frozen-tests.ts';
 import { isAsserted } from '../../../evidence/origin.ts';
 import type { ProofInput } from '../../../evidence/proof.ts';
 import {
