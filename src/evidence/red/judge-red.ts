@@ -1,11 +1,11 @@
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
-import { judgeFailing } from '../failing.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
 import { placesOf } from '../origin.ts';
+import { judgeFailing } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
