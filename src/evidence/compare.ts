@@ -1,5 +1,5 @@
+import { pairSimilar } from '../base/similar-names.ts';
 import { type TestCase, type TestReport, totalsOf, type Uncollected } from './report.ts';
-import { pairSimilar } from './similar-names.ts';
 
 /** A test under its id before and its id after. */
 export interface Renaming {

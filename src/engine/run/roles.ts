@@ -1,5 +1,5 @@
 import { type FileRoles, rolesByGlobs } from '../../evidence/file-roles.ts';
-import { type ConfigSource, namedFiles } from '../../evidence/files/named-files.ts';
+import { type ConfigSource, namedFiles } from './named-files.ts';
 import type { Pinned } from './pinned.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 

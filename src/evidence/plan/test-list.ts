@@ -1,4 +1,4 @@
-import { pairSimilar } from '../similar-names.ts';
+import { pairSimilar } from '../../base/similar-names.ts';
 import type { ItemOptions, ListItem } from './list-item.ts';
 
 /** The test list as read: its items in order, and the highest id ever given, so that none is given twice. */
