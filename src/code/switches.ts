@@ -15,7 +15,7 @@ export interface SwitchedFile {
 export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
-  /** The environment variable that turns one on: `NUMBER:WORD`, or `*:WORD` for all of them. */
+  /** The environment variable that turns one on: `NUMBER:WORD`, or `*:WORD` for all of them; `*` has a word, too. */
   readonly variable: string;
   /** The environment variable with the file that calls are recorded in. */
   readonly recording: string;
@@ -50,7 +50,7 @@ export const SWITCH_MODES = [
 
 /** What switches call, with the words of a batch in place of the names of modes. */
 export function inWordsOf({ words }: Switches, code: string): string {
-  return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {
+  return code.replace(/(["'])([a-z]+|\*)\1/g, (quoted, quote: string, mode: string) => {
     const word = words.get(mode);
     return word === undefined ? quoted : `${quote}${word}${quote}`;
   });

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
-import type { Environment, Framework, RunRequest, Selection } from '../frameworks/framework.ts';
+import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
 import type { StartedPrograms } from '../sys/left-programs.ts';
 import { runProgram } from '../sys/program.ts';
 import { type SandboxMode, sandboxed, sandboxFor } from '../sys/sandbox.ts';
 import type { Provided } from './dependencies.ts';
+
+type Environment = Readonly<Record<string, string>>;
 
 /** What is run, and under which limits. */
 export interface TestRun {
@@ -36,11 +38,15 @@ export async function runTests(
   furnished: Furnished,
   {
     selection,
+    canary = selection === undefined,
     environment = {},
-  }: { readonly selection?: Selection | undefined; readonly environment?: Environment | undefined },
+  }: {
+    readonly selection?: Selection | undefined;
+    readonly canary?: boolean | undefined;
+    readonly environment?: Environment | undefined;
+  },
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
   const { request, sandbox } = await requestIn(run, furnished, environment);
-  const canary = selection === undefined;
   const report = await run.framework.run({ ...request, selection: selection ?? {}, canary });
   return { report: { ...report, sandbox }, sandbox };
 }
@@ -71,13 +77,13 @@ export async function requestIn(
     timeoutMs,
     canary: false,
     command,
-    async start(program, environment, limits) {
+    async start(program, environment) {
       let mark: string | undefined;
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
-        timeoutMs: limits?.timeoutMs ?? timeoutMs,
+        timeoutMs,
         signal,
         onStarting(given) {
           mark = given;

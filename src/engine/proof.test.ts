@@ -77,6 +77,17 @@ describe('a proof', () => {
     expect(deadlines).toEqual([600_000, 20_000, 600_000]);
   });
 
+  it('of some files has canaries only where they are asked for', async () => {
+    const asked: boolean[] = [];
+    const framework = scriptFramework(({ canary }) => void asked.push(canary));
+    const { path, tree } = await scriptProject('true');
+    const prover = await proverFor(path, { framework });
+    await prover.prove(tree);
+    await prover.prove(tree, { selection: { files: ['a'] } });
+    await prover.prove(tree, { selection: { files: ['a'] }, canary: true });
+    expect(asked).toEqual([true, false, true]);
+  });
+
   it('is not believed from a damaged memory', async () => {
     const { path, tree } = await scriptProject('true');
     const cache = temporaryDirectory();
@@ -125,5 +136,29 @@ describe('a proof', () => {
     expect(report.output).not.toContain('secret-token');
     expect(report.output).toContain('CI=true');
     expect(report.output).toMatch(/home=.*baton-proof-/);
+  });
+});
+
+describe('a series of runs', () => {
+  const script = 'ls left 2> /dev/null; touch left; echo "$WORD"; echo "$WORD" > "$RECORDING"';
+  const runs = ['one', 'two', 'three'].map((WORD) => ({ environment: { WORD }, recording: 'RECORDING' }));
+
+  it('gives a proof for each set of variables, in their order, with what the code recorded', async () => {
+    const { path, tree } = await scriptProject(script);
+    for (const buildsNothing of [true, false]) {
+      const prover = await proverFor(path, { framework: { ...scriptFramework(), buildsNothing } });
+      const proofs = await prover.series(tree, {}, ({ run }) => run(runs));
+      expect(proofs.map(({ recorded }) => recorded?.trim())).toEqual(['one', 'two', 'three']);
+    }
+  });
+
+  it('stays in one directory where something is built, or where nothing contains them', async () => {
+    const { path, tree } = await scriptProject(script);
+    for (const options of [{ buildsNothing: false }, { buildsNothing: true, sandbox: 'off' as const }]) {
+      const framework = { ...scriptFramework(), buildsNothing: options.buildsNothing };
+      const prover = await proverFor(path, { framework, ...options });
+      const [width, proofs] = await prover.series(tree, {}, async (series) => [series.width, await series.run(runs)]);
+      expect([width, proofs.filter(({ report }) => report.output.startsWith('left')).length]).toEqual([1, 2]);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -49,6 +50,8 @@ export interface Proof {
 
 export interface ProveOptions extends Watching {
   readonly selection?: Selection | undefined;
+  /** With canaries even though only some of the tests are run. */
+  readonly canary?: boolean | undefined;
   /** Run again even if the result is known: for flaky tests. */
   readonly fresh?: boolean | undefined;
   /**
@@ -67,16 +70,25 @@ export interface ProveOptions extends Watching {
 /** What differs between the runs of a series. */
 export type SeriesOptions = Pick<ProveOptions, 'environment' | 'recording'>;
 
+export interface Series {
+  /** How many runs are made side by side. */
+  readonly width: number;
+  /** Makes runs that do not depend on each other, and gives their proofs in the same order. */
+  run(all: readonly SeriesOptions[]): Promise<readonly Proof[]>;
+}
+
 export interface Prover {
+  /** How far tests are from each other; nothing where a test file may change what all others show. */
+  readonly separates?: Framework['separates'];
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
   /**
-   * Runs tests of an altered tree several times in one directory: what is built for the first run serves the others, and what
-   * tests leave in the directory is there for those that come later. Nothing is remembered.
+   * Runs tests of an altered tree many times. What is built for one run serves the next, and what tests leave in a directory
+   * may still be there for later runs. Nothing is remembered.
    */
   series<T>(
     tree: string,
     options: Pick<ProveOptions, 'selection'> & Watching,
-    work: (run: (options: SeriesOptions) => Promise<Proof>) => Promise<T>,
+    work: (series: Series) => Promise<T>,
   ): Promise<T>;
   /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
   within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: Watching): Promise<T>;
@@ -135,8 +147,27 @@ export function openProver(
     const file = join(scratch, 'recording');
     const named = options.recording === undefined ? {} : { [options.recording]: file };
     const environment = { ...options.environment, ...named };
-    const ran = await runTests(timed, furnished, { selection: options.selection, environment });
+    const { selection, canary } = options;
+    const ran = await runTests(timed, furnished, { selection, canary, environment });
     return options.recording === undefined ? ran : { ...ran, recorded: readRecorded(file) };
+  }
+
+  /** Works in a directory in which one run of an altered tree follows another. */
+  function inLane<T>(
+    tree: string,
+    options: Pick<ProveOptions, 'selection'> & Watching,
+    work: (run: (one: SeriesOptions) => Promise<Proof>) => Promise<T>,
+  ): Promise<T> {
+    return make(tree, async (places) => {
+      const { furnished } = await furnish(places, options);
+      const { giveBack, told } = furnished.provided;
+      const run = async (one: SeriesOptions): Promise<Proof> => {
+        clearScratch(places.scratch);
+        const ran = await runIn(places, furnished, { ...options, ...one, altered: true });
+        return { tree, ...ran, cached: false, dependencies: told };
+      };
+      return work(run).finally(giveBack);
+    });
   }
 
   async function workIn<T>(places: Places, work: (request: RunRequest) => Promise<T>, options: Watching): Promise<T> {
@@ -163,6 +194,7 @@ export function openProver(
   }
 
   return {
+    separates: settings.framework.separates,
     async prove(tree, options = {}) {
       const file = join(known, `${await proofKey(tree, settings, dependencies, options)}.json`);
       const before = options.fresh === true ? undefined : readKnown(file);
@@ -172,20 +204,29 @@ export function openProver(
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
-    series: (tree, options, work) =>
-      make(tree, async (places) => {
-        const { furnished } = await furnish(places, options);
-        const { giveBack, told } = furnished.provided;
-        const run = async (one: SeriesOptions): Promise<Proof> => {
-          clearScratch(places.scratch);
-          const ran = await runIn(places, furnished, { ...options, ...one, altered: true });
-          return { tree, ...ran, cached: false, dependencies: told };
+    async series(tree, options, work) {
+      const isContained = (await sandboxFor(settings.sandbox)) !== undefined;
+      // Without a sandbox each directory gets a copy of the dependencies, and all share one network.
+      const isSpread = settings.framework.buildsNothing === true && isContained;
+      const width = isSpread ? Math.min(MAX_LANES, availableParallelism()) : 1;
+      const runAll = async (run: (one: SeriesOptions) => Promise<Proof>, all: readonly SeriesOptions[]) => {
+        const proofs: Proof[] = [];
+        const left = [...all.entries()];
+        const drain = async (each: typeof run) => {
+          for (let next = left.shift(); next !== undefined; next = left.shift()) proofs[next[0]] = await each(next[1]);
         };
-        return work(run).finally(giveBack);
-      }),
+        const beside = Array.from({ length: Math.min(width, all.length) - 1 }, () => inLane(tree, options, drain));
+        await Promise.all([drain(run), ...beside]);
+        return proofs;
+      };
+      return inLane(tree, options, (run) => work({ width, run: (all) => runAll(run, all) }));
+    },
     within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
   };
 }
+
+/** Most directories in which runs of a series are made side by side. */
+const MAX_LANES = 4;
 
 /** Takes away what an earlier run left, its report above all; only what was built stays. */
 function clearScratch(scratch: string): void {
@@ -236,7 +277,7 @@ async function proofKey(
   tree: string,
   settings: ProofSettings,
   dependencies: Dependencies,
-  { selection = {}, environment, recording }: ProveOptions,
+  { selection = {}, canary, environment, recording }: ProveOptions,
 ): Promise<string> {
   const sandbox = await sandboxFor(settings.sandbox);
   const about: JsonValue = {
@@ -247,6 +288,7 @@ async function proofKey(
     command: settings.command ?? null,
     ...(settings.git === true ? { git: true } : {}),
     files: selection.files ?? null,
+    ...(canary === undefined ? {} : { canary }),
     ...(environment === undefined ? {} : { environment }),
     ...(recording === undefined ? {} : { recording }),
     sandbox: sandbox?.kind ?? null,

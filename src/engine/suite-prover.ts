@@ -1,7 +1,7 @@
 import { matchAny } from '../base/glob.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import { mergeReports } from './merge-reports.ts';
-import type { Proof, ProveOptions, Prover, SeriesOptions } from './proof.ts';
+import type { Proof, ProveOptions, Prover, Series } from './proof.ts';
 import type { Pinned } from './run/pinned.ts';
 
 /** One suite, ready to be proved. */
@@ -26,17 +26,26 @@ export function proverOfSuites(suites: readonly OpenedSuite[], whole: Pick<Prove
       return combined(tree, proofs);
     },
     async series(tree, options, work) {
-      type Runs = readonly { readonly suite: OpenedSuite; readonly run: (one: SeriesOptions) => Promise<Proof> }[];
-      const open = (left: readonly SuiteAsked[], runs: Runs): ReturnType<typeof work> => {
+      type Opened = readonly { readonly suite: OpenedSuite; readonly series: Series }[];
+      const open = (left: readonly SuiteAsked[], opened: Opened): ReturnType<typeof work> => {
         const [next, ...others] = left;
         if (next !== undefined) {
           const { suite, given } = next;
-          return suite.prover.series(tree, given, (run) => open(others, [...runs, { suite, run }]));
+          return suite.prover.series(tree, given, (series) => open(others, [...opened, { suite, series }]));
         }
-        return work(async (one) => {
-          const proofs: { readonly suite: OpenedSuite; readonly proof: Proof }[] = [];
-          for (const { suite, run } of runs) proofs.push({ suite, proof: await run(one) });
-          return combined(tree, proofs);
+        const width = Math.min(...opened.map(({ series }) => series.width));
+        return work({
+          width,
+          async run(all) {
+            const bySuite: { readonly suite: OpenedSuite; readonly proofs: readonly Proof[] }[] = [];
+            for (const { suite, series } of opened) bySuite.push({ suite, proofs: await series.run(all) });
+            return all.map((_, at) =>
+              combined(
+                tree,
+                bySuite.flatMap(({ suite, proofs }) => proofs.slice(at, at + 1).map((proof) => ({ suite, proof }))),
+              ),
+            );
+          },
         });
       };
       return open(selected(suites, options), []);

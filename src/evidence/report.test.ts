@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failed, passed, sampleReport } from '../testing/evidence-samples.ts';
-import { inFolder, withIds } from './report.ts';
+import { carryOver, inFolder, withIds } from './report.ts';
 
 it('tests of the same names get numbers', () => {
   expect(withIds([passed('a', 'x'), passed('a', 'x'), passed('b', 'x')]).map(({ id }) => id)).toEqual([
@@ -36,4 +36,14 @@ it('the report of a package is named from the top of the repository', () => {
     uncollected: [{ file: '/elsewhere/b.ts' }],
   });
   expect(inFolder(report, '.')).toBe(report);
+});
+
+it('a run of some files is completed by what an earlier report showed of the others', () => {
+  const before = sampleReport([passed('a', 'x'), passed('b', 'gone'), failed('c', 'known')], {
+    runErrors: ['earlier'],
+  });
+  const after = sampleReport([passed('b', 'y')]);
+  const whole = carryOver(before, after, (file) => file === 'b');
+  expect(whole.tests.map(({ id }) => id)).toEqual(['a::x', 'c::known', 'b::y']);
+  expect([whole.carriedOver, whole.runErrors]).toEqual([['a', 'c'], []]);
 });

@@ -111,6 +111,8 @@ export const testReportSchema = z.object({
   output: z.string(),
   /** What contained the run: a sandbox and its version, or `none`. Nothing in reports of older versions. */
   sandbox: z.string().optional(),
+  /** Test files that were not run again, because nothing changed that their tests load: what they showed before. */
+  carriedOver: z.array(z.string()).readonly().optional(),
   /** Files of the tree that were written or touched while the tests ran, from the top of the repository. */
   rewritten: z.array(z.string()).readonly().optional(),
 });
@@ -137,6 +139,18 @@ export function totalsOf(report: TestReport): Totals {
 /** The files a report names: those in which tests ran, and those that could not be collected. */
 export function filesWithTests({ tests, uncollected }: TestReport): readonly string[] {
   return [...new Set([...tests, ...uncollected].map(({ file }) => file))];
+}
+
+/** A run of some test files, completed by what an earlier report showed of all others. */
+export function carryOver(before: TestReport, after: TestReport, isRun: (file: string) => boolean): TestReport {
+  const tests = before.tests.filter(({ file }) => !isRun(file));
+  const uncollected = before.uncollected.filter(({ file }) => !isRun(file));
+  return {
+    ...after,
+    tests: [...tests, ...after.tests],
+    uncollected: [...uncollected, ...after.uncollected],
+    carriedOver: filesWithTests({ ...before, tests, uncollected }),
+  };
 }
 
 /** Gives every test its id: the file and the names, numbered from the second of the same name on. */

@@ -48,15 +48,7 @@ export interface RunRequest {
   /** A user's own command in place of the driver's (`tests.command`), as arguments. */
   readonly command?: readonly string[] | undefined;
   /** Starts a program in the project: in the sandbox or not, with a clean environment, capped output and a deadline. */
-  start(program: readonly string[], environment: Environment, limits?: StartLimits): Promise<ProgramResult>;
-}
-
-export type Environment = Readonly<Record<string, string>>;
-
-/** What is different for a program that is more than one run of the tests. */
-export interface StartLimits {
-  /** Its own deadline in place of the request's. */
-  readonly timeoutMs?: number | undefined;
+  start(program: readonly string[], environment: Readonly<Record<string, string>>): Promise<ProgramResult>;
 }
 
 /** How a started program ended. */
@@ -105,12 +97,10 @@ export interface Framework {
   detect(project: ProjectView): readonly Detection[];
   /** Runs tests and reads what they showed. Never throws for what tests do; throws coded errors for what a person must mend. */
   run(request: RunRequest): Promise<TestReport>;
-  /**
-   * Runs the same tests several times, one after the other, each with variables of its own, and gives a report of each as
-   * `run` would. They share only what loads no code of the project (a started interpreter, a build), the request's deadline
-   * holds for each, and none can see the variables of another. Without it, `run` is called for each.
-   */
-  runEach?(request: RunRequest, environments: readonly Environment[]): Promise<readonly TestReport[]>;
+  /** Whether it runs code as it is written: nothing is built that a second run in the same directory could use. */
+  readonly buildsNothing?: boolean | undefined;
+  /** Tests of other files, or directories, are not compiled or loaded with those of a file: what is in it cannot change them. */
+  readonly separates?: 'files' | 'directories' | undefined;
   /** Globs of test files, and of files whose change changes how tests run. */
   readonly testFiles: readonly string[];
   readonly supportFiles: readonly string[];

@@ -1,7 +1,7 @@
 import { BatonError } from '../base/error.ts';
 import { refuseCheckoutReferences } from './checkout-references.ts';
 import { withoutShell } from './command-words.ts';
-import type { Framework, RunRequest } from './framework.ts';
+import type { Framework } from './framework.ts';
 import type { FrameworkName } from './versions.ts';
 
 /** Every driver by the name that `tests.framework` uses. Each is loaded only when it is asked for. */
@@ -41,15 +41,12 @@ export async function loadFramework(name: string, { reports }: FrameworkOptions 
     name === 'junit' && reports !== undefined && reports.length > 0
       ? (await import('./junit/junit.ts')).junitAt(reports)
       : await LOADERS[name]();
-  const { runEach } = framework;
-  const forDriver = (request: RunRequest): RunRequest => {
-    refuseCheckoutReferences(request);
-    return RUN_AS_WRITTEN.has(name) ? request : { ...request, command: withoutShell(request.command) };
-  };
   return {
     ...framework,
-    run: async (request) => framework.run(forDriver(request)),
-    ...(runEach === undefined ? {} : { runEach: async (request, each) => runEach(forDriver(request), each) }),
+    async run(request) {
+      refuseCheckoutReferences(request);
+      return framework.run(RUN_AS_WRITTEN.has(name) ? request : { ...request, command: withoutShell(request.command) });
+    },
   };
 }
 

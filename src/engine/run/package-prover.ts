@@ -14,6 +14,8 @@ export function proverIn(directory: string, prover: Prover): Prover {
     ...prover,
     prove: async (tree, options = {}) => fromTop(await prover.prove(tree, given(options))),
     series: (tree, options, work) =>
-      prover.series(tree, given(options), (run) => work(async (one) => fromTop(await run(one)))),
+      prover.series(tree, given(options), ({ width, run }) =>
+        work({ width, run: async (all) => (await run(all)).map(fromTop) }),
+      ),
   };
 }

@@ -76,11 +76,13 @@ export async function surround(
     sandbox,
     identities: recent(1, () => identities(repository)),
     prover: {
+      separates: prover.separates,
       prove: async (tree, options) =>
         prover.prove(await withoutTestList(tree), { onProgress, signal: stopping, ...options }),
       series: (tree, options, work) => prover.series(tree, { onProgress, signal: stopping, ...options }, work),
       within: (tree, work, options) => prover.within(tree, work, { onProgress, signal: stopping, ...options }),
     },
+    experiments: new Map(),
     coverage: (tree) => coverageOf(tree, { suites, catalogue, options: { onProgress, signal: stopping } }),
     mutants: async (path, text, lines) => catalogue.mutants?.(path, text, lines),
     workbench: () => (bench ??= openBench()),

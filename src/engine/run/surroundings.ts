@@ -14,6 +14,7 @@ import type { TreePaths } from '../../sys/git/tree-paths.ts';
 import type { SandboxMode } from '../../sys/sandbox.ts';
 import type { Prover } from '../proof.ts';
 import type { Workbench } from '../workbench.ts';
+import type { Experiments } from './gates/switched-tree.ts';
 import type { Pinned } from './pinned.ts';
 
 /** Everything a handler works with, opened once for a run. */
@@ -38,6 +39,8 @@ export interface Surroundings {
   mutants(path: string, text: string, lines: readonly number[]): Promise<readonly Mutant[] | undefined>;
   /** Which lines of a tree its tests run, by file; or what has to be installed or set to know. */
   coverage(tree: string): Promise<Measured<readonly FileCoverage[]>>;
+  /** What was tried on trees with switches in their code. */
+  readonly experiments: Experiments;
   /** Who makes the commits of the run: the user, asked for once. */
   identities(): Promise<Identities>;
   /** The place where sessions work; made anew when it was thrown away. */

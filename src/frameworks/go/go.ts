@@ -20,6 +20,7 @@ export const go: Framework = {
   name: 'go',
   detect,
   run,
+  separates: 'directories',
   testFiles: ['**/*_test.go'],
   supportFiles: ['**/testdata/**'],
   configFiles: ['**/go.work'],

@@ -17,6 +17,8 @@ export const jest: Framework = {
       configured: (manifest, directory) =>
         manifest.jest === undefined ? undefined : `"jest" in ${directory === '.' ? '' : `${directory}/`}package.json`,
     }),
+  buildsNothing: true,
+  separates: 'files',
   run: (request) => runJs(jestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`, `**/__tests__/**/*.${CODE}`],
   supportFiles: [

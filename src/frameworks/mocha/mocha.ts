@@ -25,6 +25,7 @@ export const mocha: Framework = {
         return manifest.mocha === undefined ? undefined : `"mocha" in ${file}`;
       },
     }).map((detection) => ({ ...detection, because: [...new Set(detection.because)] })),
+  buildsNothing: true,
   run,
   testFiles: [`**/*{.,-,_}{test,spec}.${CODE}`, `{test,tests,spec}/**/*.${CODE}`, `**/__tests__/**/*.${CODE}`],
   supportFiles: ['{test,tests,spec}/**', '**/{fixtures,__fixtures__}/**', '**/__snapshots__/**'],

@@ -23,6 +23,8 @@ const CODE = '{js,mjs,cjs,ts,mts,cts}';
 export const nodeTest: Framework = {
   name: 'node-test',
   detect: detectNodeTest,
+  buildsNothing: true,
+  separates: 'files',
   run,
   testFiles: [`**/*{.,-,_}test.${CODE}`, `**/test-*.${CODE}`, `**/test.${CODE}`, `**/test/**/*.${CODE}`],
   supportFiles: ['**/*.snapshot', '**/{test,tests,__tests__}/**', '**/{fixtures,__fixtures__,testdata}/**'],

@@ -18,6 +18,8 @@ export const pytest: Framework = {
   name: 'pytest',
   detect: detectPytest,
   run,
+  buildsNothing: true,
+  separates: 'files',
   testFiles: ['**/test_*.py', '**/*_test.py'],
   supportFiles: [
     '**/conftest.py',

@@ -21,6 +21,8 @@ export const vitest: Framework = {
           .find((file) => /\btest\s*:/.test(view.read(file) ?? ''));
       },
     }),
+  buildsNothing: true,
+  separates: 'files',
   run: (request) => runJs(vitestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`],
   supportFiles: [

@@ -1,3 +1,6 @@
+import { posix } from 'node:path';
+import { earlierPath, type FileChange } from '../../../evidence/diff.ts';
+import { roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
 import { judgeGreenChanges, judgeRefactorChanges } from '../../../evidence/frozen-tests.ts';
 import { judgeGreen } from '../../../evidence/green/judge-green.ts';
@@ -7,8 +10,9 @@ import type { Reason, Verdict } from '../../../evidence/reasons.ts';
 import { judgeTestChanges } from '../../../evidence/red/changes.ts';
 import { judgeRed, judgeRedDiff, type RedFacts } from '../../../evidence/red/judge-red.ts';
 import { judgeRefactor, type RefactorFacts, type RefactorInput } from '../../../evidence/refactor/judge-refactor.ts';
-import type { TestReport } from '../../../evidence/report.ts';
+import { carryOver, filesWithTests, type TestReport } from '../../../evidence/report.ts';
 import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
+import { sandboxFor } from '../../../sys/sandbox.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import { acceptedReport } from '../report.ts';
 import type { Sources, Surroundings } from '../surroundings.ts';
@@ -28,13 +32,55 @@ export async function judgeProof(
   turn: Turn,
   around: Surroundings,
 ): Promise<Judgement> {
-  const report = await proveCandidate(judged.tree, turn.state.base.tree, around.prover);
-  let input: ProofInput & Partial<RefactorInput> = await proofInput(report, judged, turn, around);
+  const { report, repeat } = await proofsFor(gate, judged, turn, around);
+  let input: ProofInput & Partial<RefactorInput> = { ...(await proofInput(report, judged, turn, around)), ...repeat };
   for (;;) {
     const verdict = verdictOf(gate, input, turn);
     if (verdict.verdict !== 'rerun') return judgementOf(verdict, report, input);
     input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
   }
+}
+
+/** The proof that a gate judges by. Where red only changed test files, no others are run, and these a second time at once. */
+async function proofsFor(
+  gate: ProofGate,
+  { tree, changes }: Judged,
+  turn: Turn,
+  around: Surroundings,
+): Promise<{ readonly report: TestReport; readonly repeat?: { readonly repeat: TestReport } }> {
+  const { prover } = around;
+  const base = turn.state.base.tree;
+  const before = await acceptedReport(turn);
+  const run = gate === 'red' ? await testFilesToRun(before, changes, base, around) : undefined;
+  if (run === undefined) return { report: await proveCandidate(tree, base, prover) };
+  const selected = { selection: { files: run.files }, canary: true };
+  const one = () => proveCandidate(tree, base, prover, selected);
+  const other = () => proveCandidate(tree, base, prover, { ...selected, fresh: true });
+  // In a sandbox each has a network and temporary files of its own.
+  const isContained = (await sandboxFor(around.sandbox)) !== undefined;
+  const [first, second] = isContained ? await Promise.all([one(), other()]) : [await one(), await other()];
+  const whole = (report: TestReport) => carryOver(before, report, run.isRun);
+  return { report: whole(first), repeat: { repeat: whole(second) } };
+}
+
+/** The test files to run when nothing else changed: what changed, and what the framework compiles with it. */
+async function testFilesToRun(
+  before: TestReport,
+  changes: readonly FileChange[],
+  base: string,
+  around: Surroundings,
+): Promise<{ readonly files: readonly string[]; isRun(file: string): boolean } | undefined> {
+  const { separates } = around.prover;
+  const roles = seenRoles(await around.roles(base), changes, before);
+  const isTest = (change: FileChange) => roleOf(change.path, roles) === 'test' && earlierPath(change) === change.path;
+  const changed = changes.filter(isTest).map(({ path }) => path);
+  if (separates === undefined || changed.length === 0 || changed.length < changes.length) return undefined;
+  const unitOf = (file: string) => (separates === 'files' ? file : posix.dirname(file));
+  const units = new Set(changed.map(unitOf));
+  const isRun = (file: string) => units.has(unitOf(file));
+  const kept = changes.filter(({ after }) => after !== undefined).map(({ path }) => path);
+  const beside = filesWithTests(before).filter((file) => isRun(file) && !changed.includes(file));
+  return kept.length < changed.length ? undefined : { files: [...kept, ...beside], isRun };
 }
 
 /** What the diff alone refuses, before any test is run. */

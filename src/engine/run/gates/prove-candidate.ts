@@ -1,14 +1,19 @@
 import { isBatonError } from '../../../base/error.ts';
 import type { TestReport } from '../../../evidence/report.ts';
-import type { Prover } from '../../proof.ts';
+import type { ProveOptions, Prover } from '../../proof.ts';
 
 /**
  * Proves a candidate. If its tests cannot even be started while those of its base can, the candidate is to blame: the
  * report then says why it shows nothing, and the next attempt is told. Otherwise a person has to mend the machine.
  */
-export async function proveCandidate(tree: string, base: string, prover: Prover): Promise<TestReport> {
+export async function proveCandidate(
+  tree: string,
+  base: string,
+  prover: Prover,
+  options: ProveOptions = {},
+): Promise<TestReport> {
   try {
-    return (await prover.prove(tree)).report;
+    return (await prover.prove(tree, options)).report;
   } catch (error) {
     if (!isBatonError(error) || !STARTLESS.has(error.code)) throw error;
     const { report } = await prover.prove(base, { fresh: true });

@@ -1,4 +1,5 @@
 import type { Source } from '../../../code/source.ts';
+import type { RecordedCall } from '../../../code/switches.ts';
 import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
 import { withTestsOf } from '../../../evidence/files/mixed-file.ts';
@@ -68,31 +69,30 @@ export async function tryRefactoring(
   const isTouched = touched.all.length > 0;
   const hasVanished = vanished.length > 0;
   const broken = isTouched ? await brokenTests(changes, touched.before, roles, judged, state, around) : [];
-  const found = await withSwitches(now, around, async (switched) => {
-    const calls = await callsIn(now, switched);
-    if (calls === undefined) return undefined;
-    return { calls, noticed: await noticedIn(now.functions, isTouched, switched) };
-  });
-  if (found === undefined || isUnsteady(found)) {
+  const found = await withSwitches(now, around, async (switched) => ({
+    noticed: await noticedIn(now.functions, isTouched, switched),
+    calls: namedCalls(await switched.calls(), now),
+  }));
+  if (isUnsteady(found)) {
     return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
   }
   const compared = await withSwitches(then, around, async (switched) => {
-    const calls = await callsIn(then, switched);
-    if (calls === undefined) return undefined;
-    const lost: Lost[] = [];
-    for (const one of found.noticed) {
+    const asked = found.noticed.flatMap((one) => {
       const same = then.functions.find(({ name }) => name === one.name);
       // Where one sabotage has to be noticed, one that is says enough.
       const isNoticed = found.noticed.some(({ name, by }) => name === one.name && by.length > 0);
-      if (same === undefined || (!isTouched && isNoticed)) continue;
-      const by = await switched.failing(same.number, one.mode);
-      if (isLess(by, one.by, later, after)) lost.push({ name: one.name, path: one.path, mode: one.mode });
-    }
+      return same === undefined || (!isTouched && isNoticed) ? [] : [{ one, number: same.number }];
+    });
+    const before = await switched.failing(asked.map(({ one: { mode }, number }) => ({ number, mode })));
+    const lost = asked
+      .filter(({ one }, at) => isLess(before[at] ?? [], one.by, later, after))
+      .map(({ one: { name, path, mode } }): Lost => ({ name, path, mode }));
+    const calls = namedCalls(await switched.calls(), then);
     const dropped = isTouched ? droppedCalls(calls, found.calls, hasVanished) : [];
     const answers = otherAnswers(calls, found.calls, isTouched);
     if (dropped.length + answers.length === 0) return { lost, dropped, answers };
     // What is not the same from run to run says nothing.
-    const again = (await callsIn(then, switched)) ?? [];
+    const again = namedCalls(await switched.calls('again'), then);
     const unsteady = new Set([
       ...droppedCalls(calls, again, hasVanished),
       ...otherAnswers(calls, again, isTouched).map(callOf),
@@ -103,7 +103,7 @@ export async function tryRefactoring(
       answers: answers.filter((answer) => !unsteady.has(callOf(answer))),
     };
   });
-  if (compared === undefined || isUnsteady(compared)) {
+  if (isUnsteady(compared)) {
     return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
   }
   return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
@@ -225,24 +225,22 @@ async function noticedIn(
   switched: SwitchedTree,
 ): Promise<readonly NoticedBy[]> {
   const noticed: NoticedBy[] = [];
-  for (const { name, path, number } of functions) {
-    for (const mode of isStrict ? STRICT_MODES : ANY_MODES) {
-      const by = await switched.failing(number, mode);
-      noticed.push({ name, path, mode, by });
-      if (by.length > 0 && !isStrict) break;
-    }
+  const rounds = isStrict ? [STRICT_MODES] : ANY_MODES.map((mode) => [mode]);
+  for (const modes of rounds) {
+    const isOpen = ({ name, path }: SwitchedFunction) =>
+      isStrict || !noticed.some((one) => one.name === name && one.path === path && one.by.length > 0);
+    const asked = functions.filter(isOpen).flatMap((one) => modes.map((mode) => ({ ...one, mode })));
+    const failing = await switched.failing(asked.map(({ number, mode }) => ({ number, mode })));
+    noticed.push(...asked.map(({ name, path, mode }, at) => ({ name, path, mode, by: failing[at] ?? [] })));
   }
   return noticed;
 }
 
-/** The calls of tests; nothing where tests fail meanwhile, though nothing is sabotaged. */
-async function callsIn(
+function namedCalls(
+  calls: readonly RecordedCall[],
   { functions }: { readonly functions: readonly SwitchedFunction[] },
-  switched: SwitchedTree,
-): Promise<readonly NamedCall[] | undefined> {
+): readonly NamedCall[] {
   const names = new Map(functions.map(({ number, name }) => [number, name]));
-  const { calls, failing } = await switched.calls();
-  if (failing.length > 0) return undefined;
   return calls.map(({ number, ...call }) => ({ ...call, name: names.get(number) ?? '' }));
 }
 

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { diffLines } from '../../../base/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
-import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
+import type { SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { nameSome, type Reason } from '../../../evidence/reasons.ts';
@@ -24,7 +23,7 @@ import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import { isUnsteady, readSources, type SwitchedTree, type Unsteady, withSwitches } from './switched-tree.ts';
+import { isUnsteady, readSources, type SwitchedTree, withSwitches } from './switched-tree.ts';
 
 /** What came of sabotaging the code of a phase. */
 export interface Sabotaged {
@@ -75,19 +74,19 @@ export async function sabotage(
   if (targets.length === 0) return withoutFunctions(tests, judged.tree, written, around);
   const asked = { tree: judged.tree, functions: targets, sources, accepted: report, only };
   const tried = await withSwitches(asked, around, (switched) => tryTargets(targets, tests, switched, around));
-  if (isUnsteady(tried)) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
-  if ('unsabotaged' in tried) {
-    const unsabotaged = `${tried.unsabotaged}: ${nameSome(targets.map(({ name, path, line }) => `${name} (${path}:${line})`))}`;
+  if (isUnsteady(tried)) {
+    if (!tried.isAlways) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
+    const named = nameSome(targets.map(({ name, path, line }) => `${name} (${path}:${line})`));
+    const unsabotaged = `the tests do not pass with switches in the code, all of them off: ${named}`;
     const suspicions = [suspectUnsabotaged(targets, unsabotaged)];
     return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
   }
-  const { trials } = tried;
-  const open = tests.filter(({ id }) => !isNoticing(id, [...trials.values()].flat()));
+  const open = tests.filter(({ id }) => !isNoticing(id, [...tried.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
   const idle = lines.isTried ? lines.open : [];
-  const regards = [...trials].map(([target, tried]) => {
-    const others = [...trials].flatMap(([other, all]) => (other === target ? [] : all));
-    return { target, tried, regard: regardOf(tried, target, others) };
+  const regards = [...tried].map(([target, trials]) => {
+    const others = [...tried].flatMap(([other, all]) => (other === target ? [] : all));
+    return { target, trials, regard: regardOf(trials, target, others) };
   });
   return {
     reasons: [],
@@ -97,9 +96,9 @@ export async function sabotage(
       ...(idle.length < tests.length ? [] : suspectTests(idle)),
     ],
     facts: {
-      functions: regards.map(({ target: { name, path, line }, tried: all, regard }) => ({
+      functions: regards.map(({ target: { name, path, line }, trials, regard }) => ({
         ...{ name, path, line, regard },
-        tried: all.map(({ mode }) => mode),
+        tried: trials.map(({ mode }) => mode),
       })),
       ...(idle.length > 0 ? { idle: idle.map(({ id }) => id) } : {}),
     },
@@ -125,54 +124,52 @@ async function withoutFunctions(
 
 const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
 
-type Tried = { readonly trials: ReadonlyMap<Target, readonly Trial[]> } | { readonly unsabotaged: string };
-
 /** Tries each function until it is known what tests make of it, and then what is left for tests that noticed nothing. */
 async function tryTargets(
   targets: readonly Target[],
   tests: readonly TestCase[],
   switched: SwitchedTree,
   around: Surroundings,
-): Promise<Tried | Unsteady> {
+): Promise<ReadonlyMap<Target, readonly Trial[]>> {
   const trials = new Map<Target, Trial[]>(targets.map((target) => [target, []]));
-  const attempt = async (target: Target, mode: SwitchMode) => {
-    around.onProgress(`sabotaging ${target.name}, to see whether a test notices`);
-    trials.get(target)?.push({ mode, noticedBy: await switched.failing(target.number, mode) });
-  };
-  // Code that breaks after so many runs would look as if tests noticed something: they have to pass in between, and at the end.
-  const control = randomInt(Math.max(targets.length - 1, 1));
-  const isControl = (at: number) => at === control && targets.length > 1;
-  let calls: readonly RecordedCall[] | undefined;
-  for (const [at, target] of targets.entries()) {
-    // Where a test notices another result at once, nobody has to know who calls the function.
-    if (target.isNamed && target.isTaken && !switched.isRetry) await attempt(target, 'near');
-    if (!isNoticed(trials.get(target))) {
-      const recorded = calls === undefined ? await switched.calls() : { calls, failing: [] };
-      if (recorded.failing.length > 0) {
-        if (!switched.isRetry) return { unsteady: recorded.failing };
-        return { unsabotaged: 'the tests do not pass with switches in the code, all of them off' };
-      }
-      calls = recorded.calls;
-      const isCalled = calls.some(({ number }) => number === target.number);
-      const next = () => nextMode(target, trials.get(target) ?? [], isCalled);
-      for (let mode = next(); mode !== undefined; mode = next()) await attempt(target, mode);
+  const attempt = async (asked: readonly { readonly target: Target; readonly mode: SwitchMode }[]) => {
+    const names = [...new Set(asked.map(({ target: { name } }) => name))];
+    if (names.length > 0) around.onProgress(`sabotaging ${nameSome(names)}, to see whether a test notices`);
+    const noticed = await switched.failing(asked.map(({ target: { number }, mode }) => ({ number, mode })));
+    for (const [at, { target, mode }] of asked.entries()) {
+      trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [] });
     }
-    if (!isControl(at)) continue;
-    const unsteady = await switched.failingUnsabotaged();
-    if (unsteady.length > 0) return { unsteady };
+  };
+  await attempt(
+    targets.filter(({ isNamed, isTaken }) => isNamed && isTaken).map((target) => ({ target, mode: 'near' })),
+  );
+  const triedOn = (target: Target) => trials.get(target) ?? [];
+  const isOpen = (target: Target) => triedOn(target).every(({ noticedBy }) => noticedBy.length === 0);
+  if (targets.some(isOpen)) {
+    const called = new Set((await switched.calls()).map(({ number }) => number));
+    const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
+    for (;;) {
+      const open = targets.filter((target) => ahead(target, 1).length > 0);
+      if (open.length === 0) break;
+      const most = Math.max(1, Math.floor(switched.width / open.length));
+      await attempt(open.flatMap((target) => ahead(target, most).map((mode) => ({ target, mode }))));
+    }
   }
-  const open = () => tests.some(({ id }) => !isNoticing(id, [...trials.values()].flat()));
   // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
   for (const mode of ['empty', 'something'] as const) {
-    for (const [target, tried] of trials) {
-      if (open() && !tried.some((trial) => trial.mode === mode)) await attempt(target, mode);
-    }
+    const all = [...trials.values()].flat();
+    if (tests.every(({ id }) => isNoticing(id, all))) break;
+    const left = targets.filter((target) => !triedOn(target).some((trial) => trial.mode === mode));
+    await attempt(left.map((target) => ({ target, mode })));
   }
-  return { trials };
+  return trials;
 }
 
-function isNoticed(trials: readonly Trial[] | undefined): boolean {
-  return trials?.some(({ noticedBy }) => noticedBy.length > 0) === true;
+/** The next few things to try on a function, if none of them is noticed. */
+function nextModes(target: Target, tried: readonly Trial[], isCalled: boolean, most: number): readonly SwitchMode[] {
+  const [next] = most < 1 ? [] : [nextMode(target, tried, isCalled)];
+  if (next === undefined) return [];
+  return [next, ...nextModes(target, [...tried, { mode: next, noticedBy: [] }], isCalled, most - 1)];
 }
 
 /** Most wrong lines that are tried on tests that no sabotage of a function made fail. */

@@ -12,7 +12,7 @@ import {
 import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
-import type { Proof, SeriesOptions } from '../../proof.ts';
+import type { Proof, Series } from '../../proof.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 
 /** A function with a switch, and the file it is in. */
@@ -20,58 +20,91 @@ export interface SwitchedFunction extends Switched {
   readonly path: string;
 }
 
+/** One way to sabotage one of the functions. */
+export interface Sabotage {
+  readonly number: number;
+  readonly mode: SwitchMode;
+}
+
 /** A tree with switches in some of its functions, and the tests that are run on it. */
 export interface SwitchedTree {
-  /** Whether it is tried again because tests failed while nothing was sabotaged. */
-  readonly isRetry: boolean;
-  /** The tests that fail while a function is sabotaged. */
-  failing(number: number, mode: SwitchMode): Promise<readonly string[]>;
-  /** The tests that fail while none is: what tests make of switches says nothing where there are any. */
-  failingUnsabotaged(): Promise<readonly string[]>;
-  /** The calls that tests make, and the tests that fail meanwhile, though nothing is sabotaged. */
-  calls(): Promise<{ readonly calls: readonly RecordedCall[]; readonly failing: readonly string[] }>;
+  /** How many sabotages are tried side by side. */
+  readonly width: number;
+  /** The tests that fail under each sabotage. A run in which nothing is sabotaged is made with them. */
+  failing(sabotages: readonly Sabotage[]): Promise<readonly (readonly string[])[]>;
+  /** The calls that tests make; `again`: recorded once more. */
+  calls(again?: 'again'): Promise<readonly RecordedCall[]>;
 }
 
-/** Tests that pass or fail from run to run, while nothing is sabotaged: what they notice cannot be told. */
+/** Tests that fail while nothing is sabotaged: what they notice cannot be told. */
 export interface Unsteady {
   readonly unsteady: readonly string[];
+  /** Whether the switches alone make them fail, however often the tests are run. */
+  readonly isAlways: boolean;
 }
 
+/** What experiments on trees showed, for as long as a run is driven: the next phase asks the same of the tree before it. */
+export type Experiments = Map<string, { readonly only: readonly string[]; readonly shown: Shown }>;
+
+type Shown = { readonly failing: readonly string[] } | { readonly calls: readonly RecordedCall[] };
+
 /**
- * Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. All runs
- * are made in one directory; if tests then fail there while nothing is sabotaged, because of what they leave behind, it is done
- * again with a directory for each run.
+ * Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. If tests
+ * fail while nothing is sabotaged, because of what earlier runs left in the directory, it is done again with a directory for
+ * each run. What is known already is not run again: `work` is first tried with that alone, so it must have no effects.
  */
 export async function withSwitches<T>(
   asked: ToSwitch,
   around: Surroundings,
   work: (switched: SwitchedTree) => Promise<T>,
 ): Promise<T | Unsteady> {
+  const remembered = await stoppedBy(NotKnown, () => work(remember(asked, around.experiments)));
+  if (!(remembered instanceof NotKnown)) return remembered;
   const { edited, switches } = await writeSwitchesInto(asked, around);
   const selection = { files: asked.only };
-  const controlled = async (run: Run, isRetry: boolean): Promise<T | Unsteady> => {
-    let isSabotaged = false;
-    const switched = openSwitched(asked, switches, run);
-    const failing: SwitchedTree['failing'] = (number, mode) => {
-      isSabotaged = true;
-      return switched.failing(number, mode);
-    };
-    const done = await work({ ...switched, failing, isRetry });
-    const unsteady = isSabotaged ? await switched.failingUnsabotaged() : [];
-    return unsteady.length > 0 ? { unsteady } : done;
-  };
-  const done = await around.prover.series(edited, { selection }, (run) => controlled(run, false));
-  if (!isUnsteady(done)) return done;
-  const proveFresh: Run = (options) =>
-    around.prover.prove(edited, { ...options, selection, altered: true, fresh: true });
-  return controlled(proveFresh, true);
+  const attempt = (series: Series) =>
+    stoppedBy(TestsUnsteady, () => work(openSwitched(asked, switches, series, around.experiments)));
+  const first = await around.prover.series(edited, { selection }, attempt);
+  if (!(first instanceof TestsUnsteady)) return first;
+  const second = await attempt({
+    width: 1,
+    async run(all) {
+      const proofs: Proof[] = [];
+      const options = { selection, altered: true, fresh: true };
+      for (const one of all) proofs.push(await around.prover.prove(edited, { ...one, ...options }));
+      return proofs;
+    },
+  });
+  return second instanceof TestsUnsteady ? { unsteady: second.tests, isAlways: second.isAlways } : second;
 }
 
 export function isUnsteady(value: unknown): value is Unsteady {
   return typeof value === 'object' && value !== null && 'unsteady' in value;
 }
 
-type Run = (options: SeriesOptions) => Promise<Proof>;
+/** Something is asked that no earlier experiment showed. */
+class NotKnown extends Error {}
+
+class TestsUnsteady extends Error {
+  readonly tests: readonly string[];
+  readonly isAlways: boolean;
+
+  constructor(tests: readonly string[], isAlways: boolean) {
+    super('Tests fail while nothing is sabotaged.');
+    this.tests = tests;
+    this.isAlways = isAlways;
+  }
+}
+
+/** What work gives, or what of a kind stopped it. */
+async function stoppedBy<T, E extends Error>(kind: new (...given: never[]) => E, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof kind) return error;
+    throw error;
+  }
+}
 
 async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, around: Surroundings) {
   const codes = codesFor(given);
@@ -82,7 +115,8 @@ async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, 
     name: `sw${randomBytes(4).toString('hex')}`,
     variable: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
     recording: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
-    words: new Map(SWITCH_MODES.map((mode) => [mode, wordFor()])),
+    // All functions together look like one of them.
+    words: new Map([...SWITCH_MODES.map((mode) => [mode, wordFor()] as const), ['*', String(unusedCode(codes))]]),
     files: paths.map((path) => `/${path}`),
   };
   const switched = [...sources.filter(({ path }) => paths.includes(path)), ...roots].map((source) => ({
@@ -120,9 +154,56 @@ function unusedCode(codes: Batch['codes']): number {
   }
 }
 
-function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): Omit<SwitchedTree, 'isRetry'> {
+/** What earlier experiments on the same tree showed, and nothing else. */
+function remember(asked: ToSwitch, experiments: Experiments): SwitchedTree {
+  const known = (question: Sabotage | 'calls') => {
+    const found = experiments.get(keyOf(question, asked));
+    if (found === undefined || !asked.only.every((file) => found.only.includes(file))) throw new NotKnown();
+    return found;
+  };
+  const files = new Map(asked.accepted.tests.map(({ id, file }) => [id, file]));
+  return {
+    width: Number.POSITIVE_INFINITY,
+    async failing(sabotages) {
+      return sabotages.map((one) => {
+        const { shown } = known(one);
+        const failing = 'failing' in shown ? shown.failing : [];
+        return failing.filter((id) => asked.only.includes(files.get(id) ?? ''));
+      });
+    },
+    async calls(again) {
+      const { shown, only } = known('calls');
+      if (again !== undefined || !('calls' in shown) || only.length !== asked.only.length) throw new NotKnown();
+      return numbered(shown.calls, asked.functions);
+    },
+  };
+}
+
+/** Functions are known by their places, which are the same whenever the same tree is switched. */
+function keyOf(question: Sabotage | 'calls', { tree, functions }: ToSwitch): string {
+  const places = functions.map(({ path, node }) => `${path}:${node.start}`);
+  if (question === 'calls') return JSON.stringify([tree, 'calls', places.toSorted()]);
+  const place = places[functions.findIndex(({ number }) => number === question.number)];
+  const files = new Set(functions.map(({ path }) => path));
+  return JSON.stringify([tree, question.mode, place, [...files].toSorted()]);
+}
+
+/** Calls with the numbers that functions have now, given with the order of their places. */
+function numbered(calls: readonly RecordedCall[], functions: readonly SwitchedFunction[]): readonly RecordedCall[] {
+  const ordered = functions.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  return calls.flatMap((call) => {
+    const number = ordered[call.number]?.number;
+    return number === undefined ? [] : [{ ...call, number }];
+  });
+}
+
+function placeOf({ path, node }: SwitchedFunction): string {
+  return `${path}:${String(node.start).padStart(9, '0')}`;
+}
+
+function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experiments: Experiments): SwitchedTree {
+  const { accepted, only, functions } = asked;
   const { codes, words } = switches;
-  const numbers = new Map([...codes].map(([number, code]) => [code, number]));
   const passing = accepted.tests
     .filter(({ outcome, file }) => outcome === 'passed' && only.includes(file))
     .map(({ id }) => id);
@@ -136,28 +217,74 @@ function openSwitched({ accepted, only }: ToSwitch, switches: Batch, run: Run): 
     const files = new Map(accepted.tests.map(({ id, file }) => [id, file]));
     return failingIn(proof).filter((id) => !unloaded.has(files.get(id) ?? ''));
   };
-  const settingOf = (number: number | '*', mode: SwitchMode) => `${number}:${words.get(mode)}`;
-  const runWith = (value: string) => run({ environment: { [switches.variable]: value } });
+  const settingOf = (number: number | string, mode: SwitchMode) => ({
+    environment: { [switches.variable]: `${number}:${words.get(mode)}` },
+    recording: switches.recording,
+  });
+  /** Looks to the code like any other sabotage: code that knows its own number behaves as in one. */
+  const nothing = () => settingOf(anyOf([...codes.values()]), 'none');
+  let recorded: readonly RecordedCall[] | undefined;
+
+  /** Nobody can know when which run comes. One changes nothing, and one more comes last where runs share a directory. */
+  async function runAll(sabotages: readonly Sabotage[], again: boolean) {
+    const asksCalls = again || recorded === undefined;
+    const calling = { ...settingOf(words.get('*') ?? '*', 'record'), one: undefined };
+    const runs = shuffled([
+      ...sabotages.map((one) => ({ ...settingOf(codes.get(one.number) ?? 0, one.mode), one })),
+      asksCalls ? calling : { ...nothing(), one: undefined },
+    ]);
+    const last = runs.length > series.width ? [nothing()] : [];
+    const proofs = await series.run([...runs.map(({ one: _, ...run }) => run), ...last]);
+    for (const [at, proof] of proofs.entries()) {
+      if (runs[at]?.one !== undefined || failingIn(proof).length === 0) continue;
+      throw new TestsUnsteady(failingIn(proof), asksCalls && at < runs.length);
+    }
+    const calm = proofs[runs.findIndex(({ one }) => one === undefined)];
+    if (asksCalls && calm !== undefined) recorded = callsIn(calm);
+    return sabotages.map((sabotage) => {
+      const proof = proofs[runs.findIndex(({ one }) => one === sabotage)];
+      return proof === undefined ? [] : failingUnder(sabotage, proof);
+    });
+  }
+
+  function failingUnder({ mode }: Sabotage, proof: Proof): readonly string[] {
+    // What takes too long did not come to an error.
+    const isError = mode === 'data' || mode === 'able';
+    if (!isError) return noticingIn(proof);
+    return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
+  }
+
+  function callsIn({ recorded: text = '' }: Proof): readonly RecordedCall[] {
+    const ordered = functions.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+    const places = new Map(ordered.map(({ number }, at) => [codes.get(number), at]));
+    const calls = readRecording(text).flatMap((call) => {
+      const place = places.get(call.number);
+      return place === undefined ? [] : [{ ...call, number: place }];
+    });
+    experiments.set(keyOf('calls', asked), { only, shown: { calls } });
+    return numbered(calls, functions);
+  }
+
   return {
-    async failing(number, mode) {
-      const proof = await runWith(settingOf(codes.get(number) ?? 0, mode));
-      // What takes too long did not come to an error.
-      const isError = mode === 'data' || mode === 'able';
-      if (!isError) return noticingIn(proof);
-      return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
+    width: series.width,
+    async failing(sabotages) {
+      if (sabotages.length === 0) return [];
+      const found = await runAll(sabotages, false);
+      for (const [at, one] of sabotages.entries()) {
+        experiments.set(keyOf(one, asked), { only, shown: { failing: found[at] ?? [] } });
+      }
+      return found;
     },
-    // Looks to the code like any other sabotage: code that knows its own number behaves as in one.
-    failingUnsabotaged: async () => failingIn(await runWith(settingOf(anyOf([...codes.values()]), 'none'))),
-    async calls() {
-      const environment = { [switches.variable]: settingOf('*', 'record') };
-      const proof = await run({ environment, recording: switches.recording });
-      const calls = readRecording(proof.recorded ?? '').flatMap((call) => {
-        const number = numbers.get(call.number);
-        return number === undefined ? [] : [{ ...call, number }];
-      });
-      return { calls, failing: failingIn(proof) };
+    async calls(again) {
+      if (again !== undefined || recorded === undefined) await runAll([], again !== undefined);
+      return recorded ?? [];
     },
   };
+}
+
+function shuffled<T>(list: readonly T[]): readonly T[] {
+  const left = [...list];
+  return list.flatMap(() => left.splice(randomInt(left.length), 1));
 }
 
 function anyOf(list: readonly number[]): number {
