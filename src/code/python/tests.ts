@@ -27,13 +27,14 @@ export function pythonTests(root: Syntax, text: string): FoundTests {
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     tests.push({
       ...{ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] },
-      isParametrised: marks.some((mark) => /parametrize|parameterized|given/.test(mark)),
-      holdsTests: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)),
-      state: marks.some((mark) => /\bskip(?:If|Unless)?\b/.test(mark)) ? 'skipped' : 'runs',
+      hasCases: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)) || marks.some((mark) => ROWS.test(mark)),
+      isAnnounced: false,
     });
   }
   return { tests, groups, imports: pythonImports(root, text) };
 }
+
+const ROWS = /parametrize|parameterized|given/;
 
 /** A prompt of an example in documentation, with everything below it up to an empty line or the end of its text. */
 export function pythonExamples(text: string): readonly string[] {

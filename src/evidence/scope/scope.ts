@@ -1,7 +1,6 @@
 import { matchAny } from '../../base/glob.ts';
 import { diffLines } from '../../base/line-diff.ts';
-import { earlierPath, type FileChange, isNewFile, removesFile, touchedPaths } from '../diff.ts';
-import { additiveProblem } from '../files/additive.ts';
+import { type FileChange, isNewFile, removesFile, touchedPaths } from '../diff.ts';
 import { decide, type Reason, type RefusalCode, reason, showName, type Verdict } from '../reasons.ts';
 import { compileScope, type Finding, type Place, type ScopeRules, tellTogether } from './rules.ts';
 import { findUnsafe } from './safety.ts';
@@ -38,10 +37,6 @@ function judgeChange(change: FileChange, rules: ScopeRules, place: Place): reado
   }
   if (rules.noExecutables === true && madeExecutable(change)) {
     say('out_of_scope', change.path, 'this phase may not make files executable. Take the mode back.');
-  }
-  const why = place.isAdditiveOnly(earlierPath(change)) ? additiveProblem(change) : undefined;
-  if (why !== undefined) {
-    say('out_of_scope', change.path, `lines may only be added here, but ${why}. Put back what was there.`);
   }
   return findings;
 }
