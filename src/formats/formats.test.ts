@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvFile } from './env-file.ts';
+import { readIgnoreLine } from './gitignore.ts';
 import { readGoMod, readGoSum, readGoVendor } from './go-module.ts';
 import { readGradle } from './gradle.ts';
 import { readIni } from './ini.ts';
@@ -76,6 +77,14 @@ describe('a file is read', () => {
       api: { 'g:a:1': 'api("g:a:1")' },
       implementation: { 'b:c': 'implementation libs.b.c' },
     });
+  });
+
+  it('as a line of .gitignore', () => {
+    expect([readIgnoreLine('dist/ '), readIgnoreLine('/a{b}'), readIgnoreLine('!x')]).toEqual([
+      ['**/dist/?*', '**/dist/?*/**'],
+      ['a\\{b\\}', 'a\\{b\\}/**'],
+      [],
+    ]);
   });
 
   it("as Maven's project", () => {
