@@ -76,7 +76,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
 function rolesIn({ roles, changes, before, after, unproved = [] }: ProofInput): ProofInput['roles'] {
   const seen = seenRoles(roles, changes, before);
   const proved = new Set(filesWithTests(after).filter((file) => unproved.includes(file)));
-  return { ...seen, isTestFile: (path) => proved.has(path) || seen.isTestFile(path) };
+  return { ...seen, roleOf: (path) => (proved.has(path) ? 'test' : seen.roleOf(path)) };
 }
 
 /** A new file that only looked like a test file: none of its tests was seen. */
