@@ -16,6 +16,8 @@ export interface ManifestKind {
   isFrozen(path: string, texts: readonly string[]): boolean;
   /** Paths that are frozen because of what the file says elsewhere. */
   alsoFrozen?(before: JsonObject, after: JsonObject): readonly string[];
+  /** Whether a frozen key may be set that was not there. */
+  mayAppear?(path: string, value: string): boolean;
   /** Where names stand for modules: those that were there stay, and no new one may take a name that others use. */
   readonly aliases?: string;
   /** Packages whose entries are frozen, and the keys that name packages; all do, if nothing is said. */
@@ -54,7 +56,9 @@ export function compareManifest(kind: ManifestKind, pair: ManifestPair, isWhole 
   }) as [Facts, Facts];
   const known = new Set(keysIn(old, '').flatMap(([path]) => namesIn(path)));
   const isFree = (path: string) =>
-    isNeeded(path, needs, kind) || (!isWhole && (isFurther(path, known, kind) || isFreeAlias(path, was, kind)));
+    isNeeded(path, needs, kind) ||
+    kind.mayAppear?.(path, is.get(path) ?? '') === true ||
+    (!isWhole && (isFurther(path, known, kind) || isFreeAlias(path, was, kind)));
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((path) => was.get(path) !== is.get(path));
   const held = changed.filter((path) => (was.has(path) ? !isFilled(path, was, is) : !isFree(path)));
   return { changed: held.map(labelOf).sort() };

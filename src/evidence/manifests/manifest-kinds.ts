@@ -80,14 +80,6 @@ function usedProperties(...versions: readonly JsonObject[]): readonly string[] {
 
 const isDependency = matchAny(['{dependencies,devDependencies,peerDependencies,optionalDependencies}/*']);
 
-/** Where names count from the top says nothing: that is where they count from anyway. */
-function readTsconfig(text: string): JsonObject | undefined {
-  const { compilerOptions, ...rest } = readJsonc(text) ?? {};
-  const { baseUrl, ...options } = (compilerOptions ?? {}) as JsonObject;
-  const base = baseUrl === undefined || baseUrl === '.' || baseUrl === './' ? {} : { baseUrl };
-  return readJsonc(text) && { ...rest, compilerOptions: { ...base, ...options } };
-}
-
 /** Which keys of which manifest are frozen. Nothing is said of the others: they may change. */
 const MANIFESTS: readonly ManifestKind[] = [
   {
@@ -163,12 +155,14 @@ const MANIFESTS: readonly ManifestKind[] = [
 const SETTINGS: readonly ManifestKind[] = [
   {
     files: ['**/{tsconfig,jsconfig}{,.*,-*}.json'],
-    read: readTsconfig,
+    read: readJsonc,
     isFrozen: matchAny([
       '{extends,ts-node}/**',
       'compilerOptions/{baseUrl,rootDirs,plugins,customConditions,moduleSuffixes,paths}/**',
     ]),
     aliases: 'compilerOptions/paths',
+    // That names count from the top says nothing new.
+    mayAppear: (path, value) => path === 'compilerOptions/baseUrl' && /^"\.\/?"$/.test(value),
     packages: { ...NPM_PACKAGES, isEntry: () => false, mayBeNeeded: () => false },
   },
   {
