@@ -13,6 +13,11 @@ import { type SteadyPlace, takeSteadyPlace, withSteadyPlace } from '../sys/stead
 export interface ProofPlace {
   readonly project: string;
   readonly scratch: string;
+  /**
+   * Where builds of the tree that a run starts from are kept for later proofs in the same directory. Any file of the project
+   * that is not as it was then is newer than they are.
+   */
+  readonly builds?: string | undefined;
   /** Files of the tree that something was done to since. */
   touched(): readonly string[];
 }
@@ -55,7 +60,8 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
       kept = { place, project: openKeptExport(placeIn(place.path).project, shadow) };
     }
     const { project } = kept;
-    const place = { ...placeIn(kept.place.path), touched: () => project.touched() };
+    const builds = join(kept.place.path, 'builds');
+    const place = { ...placeIn(kept.place.path), builds, touched: () => project.touched() };
     await project.fill(await list(tree));
     makeDirectories(place.scratch);
     return place;

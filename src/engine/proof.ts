@@ -78,8 +78,8 @@ export interface Series {
 }
 
 export interface Prover {
-  /** How far tests are from each other; nothing where a test file may change what all others show. */
-  readonly separates?: Framework['separates'];
+  /** What a test file is compiled or loaded together with; nothing where it may change what all others show. */
+  unitOf?(testFile: string): string | undefined;
   prove(tree: string, options?: ProveOptions): Promise<Proof>;
   /**
    * Runs tests of an altered tree many times. What is built for one run serves the next, and what tests leave in a directory
@@ -103,7 +103,9 @@ export function openProver(
 ): Prover {
   const known = join(repository.batonDir, 'proofs');
   const started = openStartedPrograms(startedIn(repository));
+  const suiteKey = contentDigest([settings.framework.name, settings.directory]);
   let longestMs = 0;
+  let hasBuilds = settings.framework.buildsInto === undefined;
 
   /** The deadline for a tree. Nobody waits for an endless loop as long as for a suite that is merely slow. */
   function timeoutFor({ altered }: ProveOptions): number {
@@ -112,13 +114,15 @@ export function openProver(
   }
 
   async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
-    return where.within(tree, async ({ project, scratch, touched }) => {
+    return where.within(tree, async ({ project, scratch, builds, touched }) => {
       const cache = join(scratch, 'cache');
+      const built = settings.framework.buildsInto;
+      if (builds !== undefined && built !== undefined) copyKept(join(builds, suiteKey), join(scratch, built));
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
         if (settings.git === true) await makeStandIn(project);
-        return await work({ project, scratch, cache, touched });
+        return await work({ project, scratch, cache, builds, touched });
       } catch (error) {
         throw withoutPlace(error, project);
       }
@@ -132,8 +136,16 @@ export function openProver(
     const ran = await runIn(places, furnished, options).finally(giveBack);
     const rewritten = places.touched().slice(0, MAX_REWRITTEN);
     const report = rewritten.length === 0 ? ran.report : { ...ran.report, rewritten };
-    if (kept !== undefined && options.trusted === true && ran.report.incomplete === null)
-      keepDirectory(places.cache, kept);
+    if (options.trusted === true && ran.report.incomplete === null) {
+      if (kept !== undefined) keepDirectory(places.cache, kept);
+      hasBuilds = true;
+      const built = settings.framework.buildsInto;
+      // Without a sandbox any later test could write to what is kept.
+      const isSafe = built !== undefined && (await sandboxFor(settings.sandbox)) !== undefined;
+      if (places.builds !== undefined && isSafe) {
+        keepDirectory(join(places.scratch, built), join(places.builds, suiteKey));
+      }
+    }
     return { tree, ...ran, report, cached: false, dependencies: told };
   }
 
@@ -194,10 +206,12 @@ export function openProver(
   }
 
   return {
-    separates: settings.framework.separates,
+    unitOf: (file) => settings.framework.unitOf?.(file),
     async prove(tree, options = {}) {
       const file = join(known, `${await proofKey(tree, settings, dependencies, options)}.json`);
-      const before = options.fresh === true ? undefined : readKnown(file);
+      // What a run starts from is built once, for all its proofs, even if it is known what its tests show.
+      const isAgain = options.fresh === true || (options.trusted === true && !hasBuilds);
+      const before = isAgain ? undefined : readKnown(file);
       const proof = before ?? (await make(tree, (places) => proveIn(places, tree, options)));
       if (proof.report.incomplete === null) longestMs = Math.max(longestMs, proof.report.wallMs);
       if (before !== undefined) return { ...before, cached: true };

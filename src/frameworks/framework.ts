@@ -99,8 +99,13 @@ export interface Framework {
   run(request: RunRequest): Promise<TestReport>;
   /** Whether it runs code as it is written: nothing is built that a second run in the same directory could use. */
   readonly buildsNothing?: boolean | undefined;
-  /** Tests of other files, or directories, are not compiled or loaded with those of a file: what is in it cannot change them. */
-  readonly separates?: 'files' | 'directories' | undefined;
+  /** The folder in `scratch` where it builds, if it builds again whatever is newer than what it built. */
+  readonly buildsInto?: string | undefined;
+  /**
+   * What a test file is compiled or loaded together with: what is in it can change only tests of files with the same answer.
+   * Nothing where it may change any.
+   */
+  unitOf?(testFile: string): string | undefined;
   /** Globs of test files, and of files whose change changes how tests run. */
   readonly testFiles: readonly string[];
   readonly supportFiles: readonly string[];

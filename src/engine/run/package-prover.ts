@@ -12,6 +12,7 @@ export function proverIn(directory: string, prover: Prover): Prover {
   const fromTop = (proof: Proof): Proof => ({ ...proof, report: inFolder(proof.report, directory) });
   return {
     ...prover,
+    unitOf: (file) => prover.unitOf?.(within(file)),
     prove: async (tree, options = {}) => fromTop(await prover.prove(tree, given(options))),
     series: (tree, options, work) =>
       prover.series(tree, given(options), ({ width, run }) =>

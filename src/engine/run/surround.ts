@@ -76,7 +76,7 @@ export async function surround(
     sandbox,
     identities: recent(1, () => identities(repository)),
     prover: {
-      separates: prover.separates,
+      unitOf: (file) => prover.unitOf?.(file),
       prove: async (tree, options) =>
         prover.prove(await withoutTestList(tree), { onProgress, signal: stopping, ...options }),
       series: (tree, options, work) => prover.series(tree, { onProgress, signal: stopping, ...options }, work),

@@ -20,6 +20,9 @@ export const cargo: Framework = {
   // A workspace covers what is below it.
   detect: ({ files }) => topmost('cargo', files, /^Cargo\.toml$/),
   run,
+  buildsInto: 'target',
+  // An integration test is a program of its own; what lies deeper may be part of several.
+  unitOf: (file) => (/(?:^|\/)tests\/[^/]+\.rs$/.test(file) ? file : undefined),
   testFiles: ['**/tests/**/*.rs'],
   supportFiles: ['**/tests/**', '**/{fixtures,testdata,test-data}/**', '**/snapshots/**/*.snap', '**/*.snap'],
   // Unit tests stand beside the code they test.

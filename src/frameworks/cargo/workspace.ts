@@ -99,6 +99,9 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
     CARGO_NET_OFFLINE: 'true',
     CARGO_TARGET_DIR: process.env.BATON_CARGO_TARGET_DIR ?? join(request.scratch, 'target'),
     RUST_BACKTRACE: '0',
+    // Nobody debugs these programs, and most of what is written, linked and copied would be for that.
+    CARGO_PROFILE_DEV_DEBUG: '0',
+    CARGO_PROFILE_TEST_DEBUG: '0',
     INSTA_UPDATE: 'no',
     RUSTUP_AUTO_INSTALL: '0',
     ...homeVariables(RUST_HOMES),

@@ -20,7 +20,7 @@ export const go: Framework = {
   name: 'go',
   detect,
   run,
-  separates: 'directories',
+  unitOf: posix.dirname,
   testFiles: ['**/*_test.go'],
   supportFiles: ['**/testdata/**'],
   configFiles: ['**/go.work'],

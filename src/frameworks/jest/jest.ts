@@ -18,7 +18,7 @@ export const jest: Framework = {
         manifest.jest === undefined ? undefined : `"jest" in ${directory === '.' ? '' : `${directory}/`}package.json`,
     }),
   buildsNothing: true,
-  separates: 'files',
+  unitOf: (file) => file,
   run: (request) => runJs(jestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`, `**/__tests__/**/*.${CODE}`],
   supportFiles: [

@@ -24,7 +24,7 @@ export const nodeTest: Framework = {
   name: 'node-test',
   detect: detectNodeTest,
   buildsNothing: true,
-  separates: 'files',
+  unitOf: (file) => file,
   run,
   testFiles: [`**/*{.,-,_}test.${CODE}`, `**/test-*.${CODE}`, `**/test.${CODE}`, `**/test/**/*.${CODE}`],
   supportFiles: ['**/*.snapshot', '**/{test,tests,__tests__}/**', '**/{fixtures,__fixtures__,testdata}/**'],

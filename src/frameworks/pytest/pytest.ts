@@ -19,7 +19,7 @@ export const pytest: Framework = {
   detect: detectPytest,
   run,
   buildsNothing: true,
-  separates: 'files',
+  unitOf: (file) => file,
   testFiles: ['**/test_*.py', '**/*_test.py'],
   supportFiles: [
     '**/conftest.py',

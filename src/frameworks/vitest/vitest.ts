@@ -22,7 +22,7 @@ export const vitest: Framework = {
       },
     }),
   buildsNothing: true,
-  separates: 'files',
+  unitOf: (file) => file,
   run: (request) => runJs(vitestRunner, request),
   testFiles: [`**/*.{test,spec}.${CODE}`],
   supportFiles: [

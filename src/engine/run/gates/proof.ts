@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { earlierPath, type FileChange } from '../../../evidence/diff.ts';
 import { roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
@@ -70,17 +69,17 @@ async function testFilesToRun(
   base: string,
   around: Surroundings,
 ): Promise<{ readonly files: readonly string[]; isRun(file: string): boolean } | undefined> {
-  const { separates } = around.prover;
   const roles = seenRoles(await around.roles(base), changes, before);
   const isTest = (change: FileChange) => roleOf(change.path, roles) === 'test' && earlierPath(change) === change.path;
   const changed = changes.filter(isTest).map(({ path }) => path);
-  if (separates === undefined || changed.length === 0 || changed.length < changes.length) return undefined;
-  const unitOf = (file: string) => (separates === 'files' ? file : posix.dirname(file));
+  const isRemoved = changes.some(({ after }) => after === undefined);
+  if (changed.length === 0 || changed.length < changes.length || isRemoved) return undefined;
+  const unitOf = (file: string) => around.prover.unitOf?.(file);
   const units = new Set(changed.map(unitOf));
+  if (units.has(undefined)) return undefined;
   const isRun = (file: string) => units.has(unitOf(file));
-  const kept = changes.filter(({ after }) => after !== undefined).map(({ path }) => path);
   const beside = filesWithTests(before).filter((file) => isRun(file) && !changed.includes(file));
-  return kept.length < changed.length ? undefined : { files: [...kept, ...beside], isRun };
+  return { files: [...changed, ...beside], isRun };
 }
 
 /** What the diff alone refuses, before any test is run. */
