@@ -120,9 +120,13 @@ export function withAttributes(node: Syntax): readonly Syntax[] {
 }
 
 /** The names a piece of code uses, whether of its own or from elsewhere. */
-export function namesIn(nodes: readonly Syntax[], { text }: Pick<Source, 'text'>): ReadonlySet<string> {
-  const found = nodes.flatMap((node) => [...walk(node)]).filter(isName);
-  return new Set(found.map((node) => textOf(node, text)));
+export function namesIn(nodes: readonly Syntax[], source: Pick<Source, 'text'>): ReadonlySet<string> {
+  return new Set(namesInOrder(nodes, source));
+}
+
+/** The same, as they follow each other. */
+export function namesInOrder(nodes: readonly Syntax[], { text }: Pick<Source, 'text'>): readonly string[] {
+  return nodes.flatMap((node) => [...walk(node)].filter(isName).map((one) => textOf(one, text)));
 }
 
 export function isName({ type, isNamed, children }: Syntax): boolean {
