@@ -8,9 +8,9 @@ export interface TestFact extends Span {
   /** What it consists of: attributes, and the function, method or call. */
   readonly nodes: readonly Syntax[];
   /** Whether it is several when it runs: for each row of a table, or for tests that it starts. */
-  readonly hasCases: boolean;
+  readonly hasCases?: boolean;
   /** Whether it is a name without anything that is done. */
-  readonly isAnnounced: boolean;
+  readonly isAnnounced?: boolean;
 }
 
 /** A group of tests: what it consists of without its name, and where its members are. */
