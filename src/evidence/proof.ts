@@ -33,6 +33,9 @@ export interface Stubbed {
   readonly smoke: readonly string[];
 }
 
+/** What judging the diff of a phase takes; enough for a first look before any test is run. */
+export type DiffInput = Pick<ProofInput, 'before' | 'changes' | 'roles' | 'item'>;
+
 /** What every verdict on a phase tells. */
 export interface ProofFacts {
   /** `weak`: only an exit code was seen. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listChangeSchema } from '../evidence/plan/list-changes.ts';
 import { listItemSchema } from '../evidence/plan/list-item.ts';
 import { reasonSchema } from '../evidence/reasons.ts';
 import { findingSchema } from '../protocol/finding.ts';
 import { TIER_NAMES } from '../protocol/tiers.ts';
+import { listChangeSchema } from './list-changes.ts';
 import { phaseCompletedSchema } from './note.ts';
 import { workflowSchema } from './workflow-schema.ts';
 

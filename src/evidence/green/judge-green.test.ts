@@ -305,7 +305,10 @@ describe('green on an exit code alone', () => {
 });
 
 it('a manifest that a framework calls configuration is judged key by key', () => {
-  const roles = { ...SAMPLE_ROLES, isConfigFile: (path: string) => path === 'pyproject.toml' };
+  const roles = {
+    ...SAMPLE_ROLES,
+    roleOf: (path: string) => (path === 'pyproject.toml' ? 'config' : SAMPLE_ROLES.roleOf(path)),
+  };
   const change = (before: string, after: string) => ({
     roles,
     changes: [sampleChange('pyproject.toml', before, after)],

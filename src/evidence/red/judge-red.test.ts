@@ -621,7 +621,7 @@ describe('red is refused with', () => {
     const message = result({ changes: [sampleChange(FILE, OLD, NEW.replace('toBe(0)', 'toBe(1)'))] }).reasons[0]
       ?.message;
     expect(message).toBe(
-      `Existing tests were changed in ${FILE}: the test "is empty" (line 4) is not what it was. Put them back and add a new test beside them. If the behaviour they describe is to change, the list item has to say (changes: ${FILE}).`,
+      `Existing tests were changed in ${FILE}: the test "is empty" (line 4) is not what it was. Put them back and add new tests beside them. If the behaviour they describe is to change, the list item has to say (changes: ${FILE}).`,
     );
   });
 });

@@ -1,11 +1,11 @@
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
-import { judgeFailing } from '../failing.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
 import { placesOf } from '../origin.ts';
+import { judgeFailing } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
@@ -88,7 +88,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
 function rolesIn({ roles, changes, before, after, unproved = [] }: ProofInput): ProofInput['roles'] {
   const seen = seenRoles(roles, changes, before);
   const proved = new Set(filesWithTests(after).filter((file) => unproved.includes(file)));
-  return { ...seen, isTestFile: (path) => proved.has(path) || seen.isTestFile(path) };
+  return { ...seen, roleOf: (path) => (proved.has(path) ? 'test' : seen.roleOf(path)) };
 }
 
 /** A new file that only looked like a test file: none of its tests was seen. */

@@ -1,8 +1,8 @@
 import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
-import { failuresOf } from '../failing.ts';
 import { failedByAssertion, isRaisedByCode, isRaisedByUse } from '../origin.ts';
+import { failuresOf } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';

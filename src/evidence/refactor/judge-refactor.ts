@@ -4,7 +4,7 @@ import { earlierPath, movesIn, sameContent } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
-import { keepsTests } from '../green/changes.ts';
+import { judgeRefactorChanges, keepsTests } from '../frozen-tests.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
 import { TEST_LIST } from '../plan/test-list.ts';
@@ -13,7 +13,6 @@ import { decide, type Reason, type Verdict } from '../reasons.ts';
 import { type TestCase, type TestReport, withIds } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
-import { judgeRefactorChanges } from './changes.ts';
 import { judgeKept, type Kept } from './kept.ts';
 
 /** Refactor is judged against green: `before` is green's report. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { isSlipOf } from '../../base/similar-names.ts';
 import type { Diagnostic, FailureKind } from '../../evidence/report.ts';
-import { isSlipOf } from '../../evidence/similar-names.ts';
 import type { ProjectText } from '../project-text.ts';
 import { type GoModule, importsOf, isOwnPath } from './packages.ts';
 

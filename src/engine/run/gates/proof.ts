@@ -1,16 +1,15 @@
 import { earlierPath, type FileChange } from '../../../evidence/diff.ts';
 import { roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
-import { judgeGreenChanges } from '../../../evidence/green/changes.ts';
+import { judgeGreenChanges, judgeRefactorChanges } from '../../../evidence/frozen-tests.ts';
 import { judgeGreen } from '../../../evidence/green/judge-green.ts';
 import { NO_OPTIONS } from '../../../evidence/plan/list-item.ts';
 import type { ProofFacts, ProofInput } from '../../../evidence/proof.ts';
 import type { Reason, Verdict } from '../../../evidence/reasons.ts';
+import { judgeTestChanges } from '../../../evidence/red/changes.ts';
 import { judgeRed, judgeRedDiff, type RedFacts } from '../../../evidence/red/judge-red.ts';
-import { judgeRefactorChanges } from '../../../evidence/refactor/changes.ts';
 import { judgeRefactor, type RefactorFacts, type RefactorInput } from '../../../evidence/refactor/judge-refactor.ts';
 import { carryOver, filesWithTests, type TestReport } from '../../../evidence/report.ts';
-import { judgeTestChanges } from '../../../evidence/tests/changes.ts';
 import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
 import { sandboxFor } from '../../../sys/sandbox.ts';
 import type { Judged, Judgement } from '../judge.ts';

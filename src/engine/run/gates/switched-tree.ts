@@ -253,7 +253,7 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
     if (asksCalls && calm !== undefined) recorded = callsIn(calm);
     return sabotages.map((sabotage) => {
       const proof = proofs[runs.findIndex(({ one }) => one === sabotage)];
-      const isLost = proof !== undefined && proof.report.uncollected.some(({ file }) => only.includes(file));
+      const isLost = proof?.report.uncollected.some(({ file }) => only.includes(file)) === true;
       return { failing: proof === undefined ? [] : failingUnder(sabotage, proof), isLost };
     });
   }
