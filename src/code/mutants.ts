@@ -1,3 +1,4 @@
+import { dataMutantsOf } from './data-mutants.ts';
 import { languageOf } from './languages.ts';
 import { testPartsOf } from './outline.ts';
 import type { Source } from './source.ts';
@@ -17,8 +18,12 @@ export interface Mutant {
  * Comments, documentation, types, imports and logging are left alone. One that does not compile is noticed by nothing but
  * the compiler: it costs a run and proves nothing either way.
  */
-export function mutantsOf(source: Source | undefined, lines: readonly number[]): readonly Mutant[] {
+export function mutantsOf(
+  source: Source | Pick<Source, 'path' | 'text'> | undefined,
+  lines: readonly number[],
+): readonly Mutant[] {
   if (source === undefined) return [];
+  if (!('root' in source)) return dataMutantsOf(source.path, source.text, lines);
   const { path, text, root } = source;
   const tests = new Set(testPartsOf(source));
   const lineOf = lineFinder(text);
@@ -75,13 +80,38 @@ function wrongVersions(node: Syntax, source: Source): readonly Wrong[] {
   }
   if (/^(?:if|while|elif|else_if)_(?:statement|expression|clause)$/.test(node.type)) return [];
   if (Object.hasOwn(CONSTANTS, own) && node.children.length === 0) return wrong(CONSTANTS[own], 2);
-  if (/^(?:number|integer|int_literal|integer_literal|decimal_integer_literal)$/.test(node.type)) {
-    return /^\d+$/.test(own) ? wrong(String(Number(own) + 1), 3) : [];
-  }
-  if (/^(?:string|.*string_literal)$/.test(node.type))
-    return /^(['"])[^'"\\]+\1$/.test(own) ? wrong(`${own.slice(0, -1)}~${own[0]}`, 4) : [];
+  if (NUMBERS.test(node.type)) return wrong(otherNumber(own), 3);
+  if (LETTERS.test(node.type)) return wrong(otherLetter(own), 4);
+  if (TEXTS.test(node.type)) return isModule(node, text) ? [] : wrong(longerText(own), 4);
   if (node.type === 'expression_statement' && isDone(node)) return wrong(language?.emptyStatement, 5);
   return [];
+}
+
+const NUMBERS = /^(?:number|integer|float|(?:int|float|integer|decimal_integer|decimal_floating_point)_literal)$/;
+const LETTERS = /^(?:rune|char|character)_literal$/;
+const TEXTS = /^(?:string|template_string|.*string_literal)$/;
+
+/** One more, with whatever is written round the number: `1_000u32`, `0.5f`, `10L`. */
+function otherNumber(own: string): string | undefined {
+  const [, whole, rest = ''] = /^(\d[\d_]*)((?:\.[\d_]*)?(?:[a-zA-Z]\w*)?)$/.exec(own) ?? [];
+  if (whole === undefined || (/^0+$/.test(whole) && /^[xob]/i.test(rest))) return undefined;
+  return `${BigInt(whole.replaceAll('_', '')) + 1n}${rest}`;
+}
+
+function otherLetter(own: string): string | undefined {
+  return /^'[a-zA-Z0-9]'$/.test(own) ? (own === "'x'" ? "'y'" : "'x'") : undefined;
+}
+
+/** One letter more before the mark that ends it. */
+function longerText(own: string): string | undefined {
+  const [end] = /(?:"""|'''|["'`])#*$/.exec(own) ?? [];
+  return end === undefined || own.length < 2 * end.length ? undefined : `${own.slice(0, -end.length)}~${end}`;
+}
+
+/** `require('./a')`: what is loaded under another name is not there. */
+function isModule({ parent }: Syntax, text: string): boolean {
+  const called = parent?.parent === undefined ? undefined : childOf(parent.parent, 'function');
+  return called !== undefined && /^(?:require|import)\b/.test(textOf(called, text));
 }
 
 const OPERATIONS =

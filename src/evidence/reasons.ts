@@ -81,6 +81,8 @@ export const reasonSchema = z.object({
   message: z.string(),
   paths: z.array(z.string()).readonly().optional(),
   tests: z.array(z.string()).readonly().optional(),
+  /** Whether the code is at fault or the tests are, where an experiment showed it and the code of the reason does not say. */
+  fault: z.enum(['code', 'tests']).optional(),
   /** How the tests or files it is about failed, each as the framework reports it: expected, actual, location. */
   failures: z
     .array(z.object({ name: z.string(), text: z.string() }))

@@ -62,7 +62,10 @@ const JUDGES: { readonly [Kind in keyof Expected]: Judge<Kind> } = {
     return [...other, ...acceptedTrees(cheat, played)];
   },
   suspicion(code, cheat, played) {
-    const raised = here(cheat, played, 'suspicion.raised').flatMap(({ data }) => codesIn(data.suspicions));
+    // What is wrong with a test shows once there is code for it: in a later phase of the cycle.
+    const { cycle } = placeOf(cheat);
+    const own = played.record.of('suspicion.raised').filter((one) => one.cycle === cycle);
+    const raised = own.flatMap(({ data }) => codesIn(data.suspicions));
     return raised.includes(code)
       ? []
       : [`Nobody suspected ${code}, only ${raised.join(', ') || 'nothing'}: ${tell(played)}`];

@@ -1,26 +1,93 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import { inWordsOf, type SwitchedFile, type Switches } from '../switches.ts';
-import { named, type Syntax } from '../syntax.ts';
+import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
+import { around, childOf, named, type Span, type Syntax, textOf, walk } from '../syntax.ts';
+import { pythonRuntime } from './runtime.ts';
 
 /** Writes switches into a file; the functions they call come before its first statement that may have others before it. */
 export function writePython({ source, functions }: SwitchedFile, switches: Switches): string {
   const { root, text } = source;
   const { name } = switches;
-  const wraps = functions.flatMap(({ number, body, isExpression, results, parameters }): Wrap[] => {
-    const given = `(${parameters.map((one) => `${one}, `).join('')})`;
-    const first = isExpression ? undefined : firstStatement(body, text);
-    const altered = results.map(({ start, end }) => ({
-      ...{ start, end, before: `${name}_result(${number}, (` },
-      after: first === undefined ? `), ${given}, True)` : `), ${name}_in)`,
-    }));
-    if (first === undefined) return altered;
-    const indent = indentOf(first, text);
-    const entered = `${name}_in = ${name}_enter(${number}, ${given})\n${indent}if ${name}_in is None: return\n${indent}`;
-    return [{ start: first.start, end: first.start, before: entered, after: '' }, ...altered];
+  const wrapped = functions.filter(
+    ({ isExpression, body }) => !isExpression && firstStatement(body, text) !== undefined,
+  );
+  const wraps = functions.flatMap((one) => {
+    // Lines of a function inside another one are moved for both.
+    const outer = wrapped.filter(({ body }) => body.start <= one.node.start && one.node.end <= body.end).length;
+    return switchesIn(one, text, name, outer);
   });
   const at = named(root).find((node) => !isDocstring(node) && !isHead(node))?.start ?? text.length;
   const prelude = { start: at, end: at, before: `${load(switches)}\n`, after: '' };
   return wrapPieces(text, [prelude, ...wraps]);
+}
+
+/** What a function does goes into a block that sees how it ends; `outer`: how many of these it is in itself. */
+function switchesIn(
+  { number, node, body, isExpression, results, parameters }: Switched,
+  text: string,
+  name: string,
+  outer: number,
+): readonly Wrap[] {
+  const given = `(${parameters.map((one) => `${one}, `).join('')})`;
+  const first = isExpression ? undefined : firstStatement(body, text);
+  const altered = results.map(({ start, end }) => ({
+    ...{ start, end, before: `${name}_result(${number}, (` },
+    after: first === undefined ? `), ${given}, True)` : `), ${name}_in)`,
+  }));
+  if (first === undefined) return altered;
+  const indent = indentOf(first, text);
+  const deeper = indent.slice(0, 1);
+  const line = `\n${deeper.repeat(outer)}${indent}`;
+  const own = changedFields(node, body, text).map((field) => JSON.stringify(field));
+  const self = own.length === 0 ? '' : `, self, (${own.join(', ')},)`;
+  const entered = [
+    `${name}_in = ${name}_enter(${number}, ${given}${self})`,
+    `if ${name}_in is None: return`,
+    ...(parameters.length === 0 ? [] : [`${given} = ${name}_in`]),
+    `with ${name}_in:`,
+  ];
+  const moved = linesIn({ start: first.start, end: body.end }, body, text);
+  return [
+    { start: first.start, end: first.start, before: `${entered.join(line)}${line}${deeper}`, after: '' },
+    ...moved.map((at) => ({ start: at, end: at, before: deeper, after: '' })),
+    ...altered,
+  ];
+}
+
+/** Where lines begin, but not those inside text. */
+function linesIn({ start, end }: Span, body: Syntax, text: string): readonly number[] {
+  const texts = [...walk(body)].filter(({ type }) => type === 'string');
+  const lines: number[] = [];
+  for (let at = text.indexOf('\n', start) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
+    if (!texts.some((one) => one.start < at && at < one.end)) lines.push(at);
+  }
+  return lines;
+}
+
+/** The fields of its object that a method assigns, or whose content it may change by calling them; none where it makes the object. */
+function changedFields(node: Syntax, body: Syntax, text: string): readonly string[] {
+  const owner = childOf(around(node, SCOPES), 'name');
+  const [first] = named(childOf(node, 'parameters') ?? body);
+  const own = childOf(node, 'name');
+  const isMethod = owner !== undefined && first !== undefined && textOf(first, text) === 'self';
+  if (!isMethod || own === undefined || textOf(own, text) === '__init__') return [];
+  const title = textOf(owner, text).replace(/^_+/, '');
+  const changed = [...walk(body, ({ type }) => !SCOPES.has(type))].flatMap((one) => {
+    const [object, field] = [childOf(one, 'object'), childOf(one, 'attribute')];
+    const isField = one.type === 'attribute' && object !== undefined && textOf(object, text) === 'self';
+    return isField && field !== undefined && isChanged(one) ? [textOf(field, text)] : [];
+  });
+  return [...new Set(changed)].map((field) => (/^__.*(?<!__)$/.test(field) ? `_${title}${field}` : field));
+}
+
+const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
+
+function isChanged(node: Syntax): boolean {
+  const { parent, field } = node;
+  if (parent === undefined) return false;
+  if (/^(?:augmented_)?assignment$/.test(parent.type)) return field === 'left';
+  if (/^(?:pattern_list|tuple_pattern|delete_statement)$/.test(parent.type)) return true;
+  if (parent.type === 'subscript') return field === 'value' && isChanged(parent);
+  return parent.type === 'attribute' && (parent.field === 'function' || isChanged(parent));
 }
 
 /** The first statement of a body that stands on a line of its own. */
@@ -47,154 +114,7 @@ function load(switches: Switches): string {
   const called = [`${name}_enter`, `${name}_result`];
   return [
     `${name} = {}`,
-    `exec(${JSON.stringify(inWordsOf(switches, runtime(switches)))}, ${name})`,
+    `exec(${JSON.stringify(inWordsOf(switches, pythonRuntime(switches)))}, ${name})`,
     `${called.join(', ')} = ${called.map((one) => `${name}['${one}']`).join(', ')}`,
   ].join('\n');
-}
-
-function runtime({ name, variable, recording, files }: Switches): string {
-  return `
-import os as ${name}_os, sys as ${name}_sys
-${name}_set = ${name}_os.environ.get('${variable}', '').split(':')
-${name}_count = [0, 0]
-${name}_open, ${name}_write, ${name}_close = ${name}_os.open, ${name}_os.write, ${name}_os.close
-def ${name}_mode(number):
-    return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
-def ${name}_enter(number, given):
-    mode = ${name}_mode(number)
-    if mode == 'able':
-        ${name}_os._exit(79)
-    if mode == 'record' and ${name}_crosses():
-        ${name}_record(number, given)
-    return None if mode == 'empty' else given
-def ${name}_result(number, value, given, whole=False):
-    mode = ${name}_mode(number)
-    if mode in (None, 'empty', 'none'):
-        return value
-    if mode == 'anywhere':
-        return ${name}_alter(value, mode)
-    if mode != 'able' and not ${name}_crosses():
-        return value
-    if mode == 'record':
-        if whole:
-            ${name}_record(number, given)
-        ${name}_record(number, given, value)
-        return value
-    if mode == 'something':
-        return 79 if value is None else value
-    if mode == 'vary':
-        ${name}_count[0] += 1
-        how = (None, 'near', 'far')[${name}_count[0] % 3]
-        return value if how is None else ${name}_alter(value, how)
-    if mode not in ('data', 'able'):
-        return ${name}_alter(value, mode)
-    if ${name}_alter(value, 'near') is not value:
-        ${name}_os._exit(79)
-    return value
-def ${name}_record(number, given, *returned):
-    line = '\\t'.join([str(number), ${name}_show(given), *map(${name}_show, returned)]) + '\\n'
-    file = ${name}_os.environ.get('${recording}')
-    ${name}_count[1] += 1
-    if file is None or ${name}_count[1] > 5000:
-        return
-    out = ${name}_open(file, ${name}_os.O_WRONLY | ${name}_os.O_APPEND | ${name}_os.O_CREAT)
-    ${name}_write(out, line.encode('utf-8', 'replace'))
-    ${name}_close(out)
-def ${name}_show(value):
-    import re
-    def plain(inner, depth=0):
-        if depth > 4:
-            return '...'
-        if isinstance(inner, dict):
-            return '{' + ', '.join(plain(key, depth + 1) + ': ' + plain(one, depth + 1) for key, one in inner.items()) + '}'
-        if isinstance(inner, (set, frozenset)):
-            return '{' + ', '.join(sorted(plain(one, depth + 1) for one in inner)) + '}'
-        if type(inner) in (list, tuple):
-            return '[' + ', '.join(plain(one, depth + 1) for one in inner) + ']'
-        if type(inner).__repr__ is object.__repr__ and hasattr(inner, '__dict__'):
-            return type(inner).__name__ + plain(vars(inner), depth + 1)
-        return re.sub(' at 0x[0-9a-f]+', '', repr(inner))
-    try:
-        return re.sub('[\\t\\r\\n]', ' ', plain(value))[:1000]
-    except Exception:
-        return '...'
-def ${name}_crosses():
-    frame = ${name}_sys._getframe(3) if ${name}_sys._getframe(2).f_back is not None else None
-    return frame is None or not frame.f_code.co_filename.endswith(${pythonTuple(files)})
-def ${name}_alter(value, how):
-    import collections.abc, dataclasses, datetime, enum, inspect, numbers
-    same, below, longer, all = (how == one for one in ('same', 'below', 'length', 'anywhere'))
-    far = how == 'far' or all
-    again = lambda inner: ${name}_alter(inner, how)
-    if value is None or isinstance(value, enum.Enum):
-        others = [] if value is None or longer else [other for other in type(value) if other is not value]
-        return others[0] if others else value
-    if isinstance(value, bool):
-        return value if longer else True if same else not value
-    if isinstance(value, numbers.Number):
-        if longer:
-            return value
-        try:
-            if same:
-                return type(value)(79)
-            moved = (abs(value) + 7) * -1009 if far else value - 1 if below else value + 1
-            return moved if moved != value else value / 2
-        except Exception:
-            return 0
-    if isinstance(value, str):
-        if same:
-            return 'same'
-        turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return '~' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
-    if isinstance(value, (bytes, bytearray)):
-        return type(value)(b'same') if same else b'~' + value if below else value + b'~'
-    if isinstance(value, (datetime.date, datetime.timedelta)):
-        return value if longer else value + datetime.timedelta(days=800 if far else -1 if below else 1)
-    if isinstance(value, datetime.time):
-        return value if longer else value.replace(minute=(value.minute + (59 if below else 1)) % 60)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return ${name}_fields(value, [field.name for field in dataclasses.fields(value) if field.init], dataclasses.replace, how)
-    if isinstance(value, tuple) and hasattr(value, '_fields'):
-        return ${name}_fields(value, value._fields, lambda one, **fields: one._replace(**fields), how)
-    if type(value) in (set, frozenset) and longer:
-        return type(value)([*value, '~'])
-    if type(value) in (list, tuple, set, frozenset, collections.deque):
-        return type(value)(${name}_list(list(value), how))
-    if isinstance(value, dict):
-        if longer or not value:
-            return {**value, '~': 0}
-        altered = {key: again(held) for key, held in value.items()}
-        if all:
-            return {**altered, '~': 0}
-        return altered if any(altered[key] is not held for key, held in value.items()) else dict(list(value.items())[:-1])
-    if isinstance(value, collections.abc.Iterator):
-        return ${name}_more(value) if longer else (again(inner) for inner in value)
-    if inspect.isawaitable(value):
-        async def later():
-            return again(await value)
-        return later()
-    return value
-def ${name}_more(values):
-    last = 0
-    for last in values:
-        yield last
-    yield last
-def ${name}_fields(value, names, replace, how):
-    altered = {one: ${name}_alter(getattr(value, one), how) for one in names}
-    changed = {one: new for one, new in altered.items() if new is not getattr(value, one)}
-    return replace(value, **changed) if changed else value
-def ${name}_list(values, how):
-    if how == 'length' or not values:
-        return values + (values[-1:] or [0])
-    altered = [${name}_alter(inner, how) for inner in values]
-    if how == 'anywhere':
-        return altered + values
-    if any(new is not old for new, old in zip(altered, values)):
-        return altered
-    return values + values if how == 'far' else values[:-1]
-`;
-}
-
-function pythonTuple(files: readonly string[]): string {
-  return `(${files.map((file) => `${JSON.stringify(file)}, `).join('')})`;
 }

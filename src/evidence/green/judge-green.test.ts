@@ -189,6 +189,15 @@ describe('green is refused when', () => {
       ['no_tests_executed', 'no_new_test'],
     ],
     [
+      'nothing is built',
+      {
+        after: sampleReport([], {
+          uncollected: [{ file: FILE, failure: { kind: 'missing', message: 'cannot find Stack' } }],
+        }),
+      },
+      ['suite_broken', 'no_tests_executed'],
+    ],
+    [
       'a masked test does not run',
       { ...MASKED, after: sampleReport([passed('test/other.test.ts', 'works'), passed(FILE, 'pushes')]) },
       ['fewer_tests_executed'],

@@ -27,9 +27,10 @@ export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
   const passing = judgePassing(input, { newTests, redFiles: input.red.redFiles });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeRun(input, newTests),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   const contrary = input.contrary === undefined ? newTests : [];

@@ -10,7 +10,7 @@ import {
 } from '../../testing/evidence-samples.ts';
 import { NO_OPTIONS } from '../plan/list-item.ts';
 import { judgeRefactor, type RefactorInput } from './judge-refactor.ts';
-import { droppedCalls, type Kept, type NamedCall, otherAnswers } from './kept.ts';
+import { callsToTry, droppedCalls, type Kept, type NamedCall, otherAnswers, strictModesFor } from './kept.ts';
 
 const FILE = 'test/stack.test.ts';
 const TEXT = `import { test, expect } from 'vitest';
@@ -112,9 +112,9 @@ describe('experiments', () => {
   });
 });
 
-describe('calls', () => {
-  const call = (name: string, given: string, returned?: string): NamedCall => ({ name, given, returned });
+const call = (name: string, given: string, returned?: string): NamedCall => ({ name, given, returned });
 
+describe('calls', () => {
   it('are dropped when none is made like them, or fewer where they are counted', () => {
     const before = [call('add', '[1, 2]'), call('add', '[1, 2]'), call('add', '(3, 4,)')];
     const after = [call('add', '[1, 2]')];
@@ -133,6 +133,64 @@ describe('calls', () => {
     const after = [call('Stack.pop', '[1]', '2'), call('now', '[]', '2')];
     expect(otherAnswers(before, after, true)).toEqual([]);
     expect(otherAnswers(before, after, false)).toHaveLength(2);
+  });
+
+  it('answer differently when their error is another, or what they leave of what they were given', () => {
+    const before = [call('take', '[1]', 'the error KeyError: 1'), { ...call('sort', '[[2, 1]]'), left: '[[2, 1]]' }];
+    const after = [call('take', '[1]', 'the error KeyError: one'), { ...call('sort', '[[2, 1]]'), left: '[[1, 2]]' }];
+    expect(otherAnswers(before, after, true)).toEqual([
+      'take(1) gave the error KeyError: 1, now the error KeyError: one',
+      'sort([2, 1]) gave back [[2, 1]], now back [[1, 2]]',
+    ]);
+    expect(otherAnswers(before, [call('take', '[1]', '2')], true)).toHaveLength(1);
+    expect(droppedCalls([{ ...call('sort', '[[2, 1]]'), left: '[]' }], [], true)).toEqual([]);
+  });
+
+  it('answer the same when the language raises an error in place of the code, or the other way round', () => {
+    const [raised, own] = [call('take', '[1]', 'an error'), call('take', '[1]', 'the error KeyError: 1')];
+    expect(otherAnswers([raised], [own], true)).toEqual([]);
+    expect(otherAnswers([own], [raised], true)).toEqual([]);
+    expect(otherAnswers([raised], [call('take', '[1]', '2')], true)).toHaveLength(1);
+  });
+});
+
+describe('the sabotages that show how strict tests are', () => {
+  const node = { type: 'x', field: undefined, isNamed: true, parent: undefined, children: [], start: 0, end: 0 };
+  const modes = (isVoid: boolean, ...calls: readonly Partial<NamedCall>[]) =>
+    strictModesFor(
+      { results: isVoid ? [] : [node] },
+      calls.map((one) => ({ given: '[1]', ...one })),
+    );
+
+  it('are only those that can make a difference', () => {
+    expect(modes(false, {}, { returned: '2' }, { left: '[1]' })).toEqual([
+      'near',
+      'below',
+      'far',
+      'form',
+      'length',
+      'empty',
+    ]);
+    expect(modes(true, {})).toEqual(['effect', 'empty']);
+    expect(modes(true, { returned: 'the error Error: no' })).toEqual(['effect', 'message', 'kind', 'empty']);
+    expect(modes(false, { left: '[2]' })).toContain('effect');
+    expect(modes(false, { returned: 'an error' })).not.toContain('message');
+  });
+
+  it('change one call at a time where a function is called in several ways', () => {
+    const functions = [
+      { name: 'add', results: [node] },
+      { name: 'log', results: [] },
+      { name: 'once', results: [node] },
+    ];
+    const calls = [call('add', '[1]'), call('add', '[1]', '2'), call('add', '[2]'), call('add', '[1]')];
+    const others = [call('log', '[1]'), call('log', '[2]'), call('once', '[1]'), call('once', '[1]')];
+    expect(callsToTry(functions, [...calls, ...others])).toEqual([
+      { name: 'add', given: '[1]' },
+      { name: 'add', given: '[2]' },
+    ]);
+    const many = Array.from({ length: 20 }, (_, at) => call('add', `[${at}]`));
+    expect(callsToTry(functions, many)).toHaveLength(8);
   });
 });
 
@@ -160,7 +218,7 @@ describe('refactor is refused when', () => {
     [
       'a file cannot be loaded',
       { after: sampleReport([], { uncollected: [{ file: FILE, failure: { kind: 'syntax', message: 'x' } }] }) },
-      ['no_tests_executed', 'suite_broken'],
+      ['suite_broken', 'no_tests_executed'],
     ],
     ['the canary is missing', { after: { ...GREEN, canary: 'missing' } }, ['canary_missing']],
     ['a fixture changes', { changes: [sampleChange('test/fixtures/a.json', '1', '2')] }, ['tests_changed_after_red']],

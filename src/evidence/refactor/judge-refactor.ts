@@ -51,10 +51,11 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const passing = judgePassing({ ...input, knownFailing: input.knownFailing.map(nameNow) }, { newTests, redFiles: [] });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeRun(comparison, before, input),
     ...(input.kept === undefined ? [] : judgeKept(input.kept, input)),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   // Where nothing but the list was changed, what green showed still holds.

@@ -1,4 +1,5 @@
-import type { RecordedCall, SwitchMode } from '../../code/switches.ts';
+import type { FunctionFact } from '../../code/source.ts';
+import { ANY_ERROR, OWN_ERROR, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
 import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
 
@@ -26,6 +27,8 @@ export interface Lost {
   readonly name: string;
   readonly path: string;
   readonly mode: SwitchMode;
+  /** What the one call that was sabotaged is given; every call was where nothing is said. */
+  readonly given?: string | undefined;
 }
 
 /** Judges what experiments showed. Test files that the list item lets change may notice less. */
@@ -59,8 +62,9 @@ function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly
       (named) =>
         `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. ${ALLOW}`,
     ),
-    ...lost.map(({ name, path, mode }) => {
-      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)}) ${WRONG[mode]}; now none does. ${ALLOW}`;
+    ...lost.map(({ name, path, mode, given }) => {
+      const called = given === undefined ? '' : `, called as ${showCall({ name, given })},`;
+      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode]}; now none does. ${ALLOW}`;
       return reason('refactored_test_is_hollow', message, { paths: [path] });
     }),
     ...(dropped.length === 0
@@ -79,9 +83,14 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
   near: 'returned something a little different',
   below: 'returned a little less',
   far: 'returned something very different',
+  form: 'returned the same in another order or with other letters',
   length: 'returned one part more or less',
   same: 'always returned the same',
   vary: 'returned something different from call to call',
+  effect: 'passed on or changed something a little different',
+  acted: 'failed',
+  message: 'raised an error with another text',
+  kind: 'raised an error of another class',
   something: 'returned something in place of nothing',
   data: 'failed',
   anywhere: 'returned something different at every call',
@@ -92,7 +101,46 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
 };
 
 /** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-export const STRICT_MODES: readonly SwitchMode[] = ['near', 'below', 'far', 'length', 'empty'];
+export const STRICT_MODES: readonly SwitchMode[] = [
+  ...(['near', 'below', 'far', 'form', 'length', 'effect', 'message', 'kind', 'empty'] as const),
+];
+const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'form', 'length'];
+const OF_ERRORS: readonly SwitchMode[] = ['message', 'kind'];
+
+/** Those of them that can make a difference to a function, by whether it returns anything and by how calls of it ended. */
+export function strictModesFor(
+  { results }: Pick<FunctionFact, 'results'>,
+  calls: readonly Pick<RecordedCall, 'given' | 'returned' | 'left'>[],
+): readonly SwitchMode[] {
+  const fails = calls.some(({ returned }) => returned?.startsWith(OWN_ERROR));
+  const acts = results.length === 0 || calls.some(({ given, left }) => left !== undefined && left !== given);
+  return STRICT_MODES.filter((mode) => {
+    if (OF_RESULTS.includes(mode)) return results.length > 0;
+    return OF_ERRORS.includes(mode) ? fails : mode !== 'effect' || acts;
+  });
+}
+
+/** Most calls that are sabotaged one at a time, of one function and in all. */
+const [MAX_CALLS_EACH, MAX_CALLS] = [8, 32];
+
+/**
+ * Calls that are sabotaged one at a time: a test may compare the result of one call and no longer that of another. Those of
+ * functions that return something, and that are called in more than one way.
+ */
+export function callsToTry(
+  functions: readonly Pick<FunctionFact, 'name' | 'results'>[],
+  calls: readonly NamedCall[],
+): readonly Pick<NamedCall, 'name' | 'given'>[] {
+  const found = functions.flatMap(({ name, results }) => {
+    const own = calls.filter((call) => call.name === name && endOf(call) === undefined);
+    const given = [...new Set(own.map((call) => call.given))];
+    return results.length === 0 || given.length < 2
+      ? []
+      : given.slice(0, MAX_CALLS_EACH).map((one) => ({ name, given: one }));
+  });
+  return found.slice(0, MAX_CALLS);
+}
+
 /** Sabotages of which one has to be noticed where only code was changed. */
 export const ANY_MODES: readonly SwitchMode[] = ['near', 'far', 'same', 'empty'];
 
@@ -122,37 +170,52 @@ function namesOf(calls: readonly NamedCall[]): Names {
 function countCalls(calls: readonly NamedCall[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const call of calls) {
-    if (call.returned !== undefined) continue;
+    if (endOf(call) !== undefined) continue;
     counts.set(showCall(call), (counts.get(showCall(call)) ?? 0) + 1);
   }
   return counts;
 }
 
 /**
- * Calls whose answer is another one, among those that had one and the same answer however often they were made. Where tests
- * changed, only functions that are given something are compared: what others return depends on what was called before.
+ * Calls that end otherwise: with another result or error, or with other changes of what they were given; among those that had
+ * one and the same end however often they were made. Where tests changed, only functions that are given something are compared:
+ * what others return depends on what was called before.
  */
 export function otherAnswers(before: readonly NamedCall[], after: readonly NamedCall[], touched: boolean): string[] {
   const [was, is] = [answersOf(before), answersOf(after)];
-  return [...was].flatMap(([call, { answers, name, given }]) => {
-    const now = is.get(call)?.answers;
+  return [...was].flatMap(([key, { answers, ...call }]) => {
+    const { name, given } = call;
+    const now = is.get(key)?.answers;
     if (answers.size !== 1 || now?.size !== 1 || (touched && (name.includes('.') || !/\w/.test(given)))) return [];
     const [[old], [other]] = [[...answers], [...now]];
-    return old === other ? [] : [`${call} gave ${old}, now ${other}`];
+    return isSameEnd(old, other) ? [] : [`${showCall(call)} gave ${old}, now ${other}`];
   });
+}
+
+/** The texts and classes of errors that the language raises are no one's choice: only that there is one is compared. */
+function isSameEnd(one = '', other = ''): boolean {
+  const isError = (end: string) => end === ANY_ERROR || end.startsWith(OWN_ERROR);
+  return one === other || ([one, other].includes(ANY_ERROR) && isError(one) && isError(other));
+}
+
+/** How a call ended; nothing where that it was made is all that is recorded. */
+function endOf({ returned, left }: NamedCall): string | undefined {
+  return left === undefined ? returned : `back ${left}`;
 }
 
 function answersOf(calls: readonly NamedCall[]) {
   const found = new Map<string, NamedCall & { readonly answers: Set<string> }>();
   for (const call of calls) {
-    if (call.returned === undefined) continue;
-    const known = found.get(showCall(call)) ?? { ...call, answers: new Set<string>() };
-    found.set(showCall(call), known);
-    known.answers.add(call.returned);
+    const end = endOf(call);
+    if (end === undefined) continue;
+    const key = `${call.left === undefined ? 'end' : 'left'} ${showCall(call)}`;
+    const known = found.get(key) ?? { ...call, answers: new Set<string>() };
+    found.set(key, known);
+    known.answers.add(end);
   }
   return found;
 }
 
-function showCall({ name, given }: NamedCall): string {
+function showCall({ name, given }: Pick<NamedCall, 'name' | 'given'>): string {
   return `${name}(${given.replace(/^[[(]|[\])]$/g, '').replace(/,\s*$/, '')})`;
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Syntax } from '../../code/syntax.ts';
 import { sampleChange } from '../../testing/evidence-samples.ts';
-import { nextMode, regardOf, suspectFunction, suspectTests, type Target, type Trial, targetsIn } from './sabotage.ts';
+import {
+  isByChance,
+  nextMode,
+  regardOf,
+  suspectFunction,
+  suspectTests,
+  type Target,
+  type Trial,
+  targetsIn,
+} from './sabotage.ts';
 
 const CODE = `export function add(a, b) {
   return a + b;
@@ -51,8 +60,19 @@ describe('what is tried on a function', () => {
     expect(nextMode(add, trials(['near']), true)).toBe('far');
     expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
     expect(
-      nextMode(add, trials(['near'], ['far'], ['same'], ['vary'], ['data'], ['empty'], ['anywhere'], ['able']), true),
+      nextMode(
+        add,
+        trials(['near'], ['far'], ['same'], ['vary'], ['data'], ['effect'], ['empty'], ['anywhere'], ['able']),
+        true,
+      ),
     ).toBeUndefined();
+  });
+
+  it('tells a test that sees what is done from one that sees only that something is', () => {
+    expect(nextMode(log, trials(['effect', 'a test']), true)).toBeUndefined();
+    expect(nextMode(log, trials(['effect'], ['empty', 'a test']), true)).toBe('acted');
+    expect(nextMode(log, trials(['effect'], ['empty', 'a test'], ['acted']), true)).toBeUndefined();
+    expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
   });
 
   it('does not begin with results that never reach a test', () => {
@@ -61,8 +81,9 @@ describe('what is tried on a function', () => {
   });
 
   it('is less where nothing is returned', () => {
-    expect(nextMode(log, [], true)).toBe('empty');
-    expect(nextMode(log, trials(['empty']), true)).toBe('able');
+    expect(nextMode(log, [], true)).toBe('effect');
+    expect(nextMode(log, trials(['effect']), true)).toBe('empty');
+    expect(nextMode(log, trials(['effect'], ['empty']), true)).toBe('able');
   });
 });
 
@@ -73,8 +94,32 @@ describe('what tests make of a function', () => {
     ['result_unchecked', trials(['near'], ['far'], ['data', 'a test'])],
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
+    ['noticed', trials(['effect', 'a test'])],
+    ['loose_effect', trials(['effect'], ['empty', 'a test'], ['acted', 'a test'])],
+    // Nothing of what these do can be seen or changed from outside: a message to the console, a private field, a request.
+    ['noticed', trials(['effect'], ['empty', 'a test'], ['acted'])],
+    ['noticed', trials(['near'], ['far'], ['data'], ['effect'], ['empty', 'a test'], ['acted'])],
+    ['noticed', trials(['empty', 'a test'])],
   ] as const)('is %s', (expected, tried) => {
     expect(regardOf(tried, { ...add, parameters: ['a'] }, [])).toBe(expected);
+  });
+
+  it('is no looser than it can be where results go by chance', () => {
+    const call = (given: string, returned?: string) => ({ number: 1, given, returned });
+    const isLucky = (...calls: Parameters<typeof isByChance>[1]) => isByChance(add, calls, CODE);
+    expect(isLucky(call('[1]', '3'), call('[2]', '4'), call('[1]', '3'))).toBe(false);
+    expect(isLucky(call('[1]'), call('[1]', '3'), call('[1]', '5'))).toBe(true);
+    expect(isLucky({ ...call('[1]', '3'), number: 2 }, call('[1]', '5'))).toBe(false);
+    const method = CODE.replace('a + b', 'this.a++');
+    const body = { ...add.body, start: 0, end: method.length };
+    expect(isByChance({ number: 1, body }, [call('[]', '1'), call('[]', '2')], method)).toBe(false);
+  });
+
+  it('cannot be told where test files need the function to be loaded at all', () => {
+    const lost: Trial = { mode: 'empty', noticedBy: [], isLost: true };
+    const ended: Trial = { mode: 'able', noticedBy: ['a test'], isLost: true };
+    expect(regardOf([lost, { ...lost, mode: 'anywhere' }, ended], { ...log, parameters: ['a'] }, [])).toBe('untried');
+    expect(regardOf([lost, ...trials(['anywhere']), ended], { ...log, parameters: ['a'] }, [])).toBe('unnoticed');
   });
 
   it('is unchecked where a test only compares its results with each other', () => {
@@ -98,6 +143,7 @@ describe('what tests make of a function', () => {
       { code: 'result_unchecked', path: 'src/a.js', line: 1 },
     ]);
     expect(suspectFunction(log, 'unnoticed')).toMatchObject([{ code: 'function_unchecked', line: 5 }]);
+    expect(suspectFunction(log, 'loose_effect')).toMatchObject([{ code: 'result_loosely_checked', line: 5 }]);
     expect(suspectTests([{ id: 'a.test.js::adds', file: 'a.test.js' }])).toMatchObject([
       { code: 'notices_nothing', path: 'a.test.js', message: expect.stringContaining('a.test.js::adds') },
     ]);

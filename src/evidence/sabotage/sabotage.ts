@@ -1,7 +1,7 @@
 import { diffLines } from '../../base/line-diff.ts';
 import { takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
-import type { SwitchMode } from '../../code/switches.ts';
+import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
@@ -23,6 +23,8 @@ export interface Target extends FunctionFact {
 export interface Trial {
   readonly mode: SwitchMode;
   readonly noticedBy: readonly string[];
+  /** Whether test files could not be loaded meanwhile, which use the function before their first test: what that shows nobody knows. */
+  readonly isLost?: boolean;
 }
 
 /** Most functions of a phase that are sabotaged. */
@@ -75,28 +77,43 @@ function lineAt(text: string, at: number): number {
 }
 
 /** What is tried on a function, in this order, until a test notices something that says enough. */
-const WITH_RESULT: readonly SwitchMode[] = ['near', 'far', 'same', 'vary', 'data', 'empty', 'anywhere', 'able'];
-const WITHOUT_RESULT: readonly SwitchMode[] = ['empty', 'able'];
+const WITHOUT_RESULT: readonly SwitchMode[] = ['effect', 'empty', 'able'];
+const WITH_RESULT: readonly SwitchMode[] = [
+  'near',
+  'far',
+  'same',
+  'vary',
+  'data',
+  'effect',
+  'empty',
+  'anywhere',
+  'able',
+];
 /** For what tests reach only through other functions. */
 const INSIDE: readonly SwitchMode[] = ['empty', 'anywhere', 'able'];
 
 /** What to try next on a function that tests call themselves, or reach through others; nothing once it is known what tests make of the function. */
 export function nextMode(target: Target, tried: readonly Trial[], isCalled: boolean): SwitchMode | undefined {
-  if (tried.some(({ noticedBy }) => noticedBy.length > 0)) return undefined;
+  const isTried = (mode: SwitchMode) => tried.some((one) => one.mode === mode);
+  const noticed = tried.find(({ noticedBy }) => noticedBy.length > 0);
+  // A test that sees whether something is done, and not what, is told from one where there is nothing more to see.
+  if (noticed?.mode === 'empty' && isTried('effect') && !isTried('acted')) return 'acted';
+  if (noticed !== undefined) return undefined;
   const order = !isCalled ? INSIDE : target.isTaken ? WITH_RESULT : WITHOUT_RESULT;
-  return order.find((mode) => !tried.some((one) => one.mode === mode));
+  return order.find((mode) => !isTried(mode));
 }
 
 /**
  * What tests make of a function:
  * - `noticed`: one fails when the function is sabotaged;
  * - `loose`: one fails when it returns something very different, and none when it returns something a little different;
+ * - `loose_effect`: one fails when it does nothing, and none when what it passes on or changes is a little different;
  * - `result_unchecked`: tests call it and take what it returns, but pass with another value of the same type;
  * - `unnoticed`: tests get there, and pass whatever it does;
  * - `trivial`: the same, but it only makes an object, or shows one as text: nobody has to test that for itself;
  * - `untried`: no test gets there, or nothing of it can be made another one.
  */
-export type Regard = 'noticed' | 'loose' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
+export type Regard = 'noticed' | 'loose' | 'loose_effect' | 'result_unchecked' | 'unnoticed' | 'trivial' | 'untried';
 
 /** `others`: what was tried on other functions. */
 export function regardOf(
@@ -107,10 +124,30 @@ export function regardOf(
   const { mode, noticedBy = [] } = tried.find((trial) => trial.noticedBy.length > 0) ?? {};
   if (mode === undefined) return 'untried';
   if (mode === 'far') return 'loose';
+  if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
+  const real = tried.filter((trial) => trial.mode !== 'data' && trial.mode !== 'able');
+  if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
+}
+
+/**
+ * Whether a function gave different results when it was given the same, and no object to remember anything in: it goes by
+ * chance or by the clock, and a test can only say within what its results are.
+ */
+export function isByChance(
+  { number, body }: Pick<Target, 'number' | 'body'>,
+  calls: readonly RecordedCall[],
+  text: string,
+): boolean {
+  const own = calls.filter((call) => call.number === number && call.returned !== undefined);
+  const first = new Map(own.toReversed().map(({ given, returned }) => [given, returned]));
+  return (
+    own.some(({ given, returned }) => first.get(given) !== returned) &&
+    !/\b(?:this|self|cls)\b/.test(text.slice(body.start, body.end))
+  );
 }
 
 /** What makes an object or shows one as text. */
@@ -121,9 +158,9 @@ function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): b
   return parameters.length === 0 && named(body).filter(({ type }) => !type.includes('comment')).length <= 1;
 }
 
-/** Whether a test noticed a sabotage, which an error at every call is not. */
+/** Whether a test noticed a sabotage, which the end of the process is not. */
 export function isNoticing(id: string, trials: readonly Trial[]): boolean {
-  return trials.some(({ mode, noticedBy }) => mode !== 'data' && mode !== 'able' && noticedBy.includes(id));
+  return trials.some(({ mode, noticedBy }) => !ENDING_MODES.has(mode) && noticedBy.includes(id));
 }
 
 /**
@@ -149,6 +186,10 @@ export function suspectFunction(
   }
   if (regard === 'loose') {
     const message = `${shown} may return a somewhat different value, and every test still passes`;
+    return [{ code: 'result_loosely_checked', message, path, line }];
+  }
+  if (regard === 'loose_effect') {
+    const message = `${shown} may pass on or change something a little different, and every test still passes`;
     return [{ code: 'result_loosely_checked', message, path, line }];
   }
   if (regard !== 'unnoticed') return [];

@@ -16,7 +16,8 @@ export const SUSPICION_CODES = {
     'Data that the new test reads, or a check that is no part of the tests, was changed to make it pass.',
   changed_test_passes: 'A test that the list lets change passes in its new words before anything was implemented.',
   result_unchecked: 'What a function returns may be another value of the same type, and no test notices.',
-  result_loosely_checked: 'Tests notice only a very different result of a function.',
+  result_loosely_checked:
+    'Tests notice only a very different result of a function, or only that it does something and not what.',
   function_unchecked: 'A function that tests reach may do nothing, and no test notices.',
   notices_nothing: 'A new test passes with every wrong version of what was written for it.',
   unsabotaged: 'Tests fail with switches in the code, though none is on: what they notice could not be tried.',

@@ -28,10 +28,11 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
   const passing = judgePassing(input, { newTests, redFiles: [] });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeNew(fresh),
     ...judgeExisting(comparison, input),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   const contrary = input.contrary === undefined ? ids(fresh.filter(isExecuted)) : [];

@@ -83,7 +83,7 @@ const weakQueue = (body: string) => ({
   'test/queue.test.js': nodeTest("import { Queue, drain, load, sortInPlace } from '../src/queue.js';", body),
 });
 
-const unnoticed = { later: { phase: 'green', refused: 'function_unchecked' } } as const;
+const suspected = { suspicion: 'result_loosely_checked' } as const;
 const idle = { later: { phase: 'green', refused: 'notices_nothing' } } as const;
 const ignored = { later: { phase: 'green', refused: 'expectation_ignored' } } as const;
 
@@ -253,13 +253,13 @@ export const blindJavascript: Family = {
     called = true;
   });
   assert.ok(called);`),
-      unnoticed,
+      suspected,
     ),
     redOn(
       queue,
       ['red-sees-only-that-list-changed', 'A list that is put in order only has to be another one than before.'],
       weakQueue('  const numbers = [3, 1, 2];\n  sortInPlace(numbers);\n  assert.notDeepEqual(numbers, [3, 1, 2]);'),
-      unnoticed,
+      suspected,
     ),
     redOn(
       queue,

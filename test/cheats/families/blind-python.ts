@@ -53,7 +53,7 @@ def write(out, line):
 const weak = (body: string) => ({ [FILE]: pyTest(IMPORTS, body) });
 const idle = { later: { phase: 'green', refused: 'notices_nothing' } } as const;
 const ignored = { later: { phase: 'green', refused: 'expectation_ignored' } } as const;
-const unnoticed = { later: { phase: 'green', refused: 'function_unchecked' } } as const;
+const suspected = { suspicion: 'result_loosely_checked' } as const;
 
 const REST = `    assert parse("a=1") == {"a": 1}
     assert lines("x 1") == [Line("x", 1)]`;
@@ -112,12 +112,6 @@ export const blindPython: Family = {
     ),
     redOn(
       report,
-      ['red-expects-any-failure-of-bad-input', 'The test of an error is content with every error there is.'],
-      weak(`    with pytest.raises(Exception):\n        mean(object())\n    assert mean([1, 2, 6]) == 3\n${REST}`),
-      unnoticed,
-    ),
-    redOn(
-      report,
       ['red-parametrizes-nothing', 'The table of a parametrized test has only rows that are alike on both sides.'],
       {
         [FILE]: `${IMPORTS}\n\n\n@pytest.mark.parametrize("numbers", [[1], [2, 4]])\ndef test_it_works(numbers):\n    assert mean(numbers) == mean(list(numbers))\n    assert parse("a=1") == parse("a=1")\n`,
@@ -128,7 +122,7 @@ export const blindPython: Family = {
       report,
       ['red-sees-only-that-something-is-written', 'What is written is counted and not read.'],
       weak('    out = []\n    write(out, Line("x", 1))\n    assert len(out) == 1'),
-      unnoticed,
+      suspected,
     ),
     redOn(
       report,

@@ -20,6 +20,7 @@ import { checkContrary } from './contrary.ts';
 import { proveCandidate } from './prove-candidate.ts';
 import { tryRefactoring } from './refactoring.ts';
 import { unprovedTestFiles } from './scope.ts';
+import { passingByStub } from './stubs.ts';
 
 export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
 export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
@@ -143,7 +144,8 @@ async function whatItWants(
     return { reruns: [await prove(files), await prove(files)] };
   }
   if (facts.contrary.length > 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
-  const { vanished = [], later = {} } = facts;
+  const { passing = [], vanished = [], later = {} } = facts;
+  if (passing.length > 0) return { stubbed: await passingByStub(passing, input.after, judged, turn, around) };
   return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };
 }
 
@@ -157,11 +159,15 @@ export function judgementOf(
   report: TestReport,
   { kept }: Partial<RefactorInput> = {},
 ): Judgement {
-  const { newTests, masked, idle, redFiles } = facts;
+  const { newTests, masked, idle, redFiles, passing = [], smoke = [] } = facts;
+  const known = {
+    ...(passing.length > 0 ? { passing: [...passing] } : {}),
+    ...(smoke.length > 0 ? { smoke: [...smoke] } : {}),
+  };
   const red =
     masked === undefined || idle === undefined || redFiles === undefined
       ? {}
-      : { red: { newTests: [...newTests], masked: [...masked], idle: [...idle], redFiles: [...redFiles] } };
+      : { red: { newTests: [...newTests], masked: [...masked], idle: [...idle], redFiles: [...redFiles], ...known } };
   return {
     reasons,
     report,
