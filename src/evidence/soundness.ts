@@ -14,35 +14,19 @@ export function unsoundReasons(
   before: TestReport,
   roles?: FileRoles,
 ): readonly Reason[] {
-  const reasons = [
-    ...whyNotWhole(report, which),
-    ...reasonFor(
-      'tests_rewritten',
-      'paths',
-      roles === undefined ? [] : rewrittenTests(report, before, roles),
-      (named) => {
-        return `${which} wrote to test files: ${named}. What they checked is not what is in the tree. Let neither code nor tests write there.`;
-      },
-    ),
-  ];
-  if (report.focused && !before.focused) {
-    reasons.push(
-      reason(
-        'newly_focused',
-        `${which} ran only some tests: one is focused (.only, fit, fdescribe ...). Take the focus out.`,
-      ),
-    );
-  }
+  const rewritten = roles === undefined ? [] : rewrittenTests(report, before, roles);
+  const isFocused = report.focused && !before.focused;
   const errors = report.runErrors.filter((error) => !before.runErrors.includes(error));
-  if (errors.length > 0) {
-    reasons.push(
-      reason(
-        'suite_broken',
-        `${which} has errors outside any test: ${cut(nameSome(errors))}. Mend what causes them; such a run is not green, whatever its tests say.`,
-      ),
-    );
-  }
-  return reasons;
+  const focus = `${which} ran only some tests: one is focused (.only, fit, fdescribe ...). Take the focus out.`;
+  const broken = `${which} has errors outside any test: ${cut(nameSome(errors))}. Fix what causes them; such a run is not green, whatever its tests say.`;
+  return [
+    ...whyNotWhole(report, which),
+    ...reasonFor('tests_rewritten', 'paths', rewritten, (named) => {
+      return `${which} wrote to test files: ${named}. What they checked is not what is in the tree. Let neither code nor tests write there.`;
+    }),
+    ...(isFocused ? [reason('newly_focused', focus)] : []),
+    ...(errors.length > 0 ? [reason('suite_broken', broken)] : []),
+  ];
 }
 
 /** Tests and helpers that were written while they ran, unless they are in any run; fixtures are for tests to write. */
@@ -66,23 +50,17 @@ function whyNotWhole(report: TestReport, which: string): readonly Reason[] {
     return [reason('timeout', `${which} took too long and was ended.${says} See that the tests end, and sooner.`)];
   }
   if (report.canary === 'missing') {
-    return [
-      reason(
-        'canary_missing',
-        `${which} does not show the tests that Baton added, so it does not show what ran.${says} Put back whatever replaces or filters the test runner, its reporter, its assertions or its timers, or ends its process.`,
-      ),
-    ];
+    const message = `${which} does not show the tests that Baton added, so it does not show what ran.${says} Put back whatever replaces or filters the test runner, its reporter, its assertions or its timers, or ends its process.`;
+    return [reason('canary_missing', message)];
   }
-  if (report.incomplete !== null) {
-    return [
-      reason(
-        'incomplete_report',
-        `${which} is not whole, so nothing can be concluded from it.${says} See that the tests run to their end.`,
-      ),
-    ];
-  }
-  if (report.signal === null) return [];
-  return [reason('incomplete_report', `${which} was ended by ${report.signal}. See that the tests run to their end.`)];
+  if (report.incomplete === null && report.signal === null) return [];
+  const why = report.incomplete === null ? `was ended by ${report.signal}` : 'is not whole';
+  return [
+    reason(
+      'incomplete_report',
+      `${which} ${why}, so nothing can be concluded from it.${says} See that the tests run to their end.`,
+    ),
+  ];
 }
 
 /** Why a report without a single test that ran proves nothing. */

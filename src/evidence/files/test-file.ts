@@ -1,7 +1,6 @@
 import { diffLists } from '../../base/line-diff.ts';
 import { isReadable, leavesOf, sameLeaves } from '../../code/leaves.ts';
 import { importsOf, type Outline, outlineOf, type Piece } from '../../code/outline.ts';
-import type { Source } from '../../code/source.ts';
 import { onlyAddsRows } from '../../code/tables.ts';
 import { keyTests, namesIn, type TestFact } from '../../code/tests.ts';
 import { type FileChange, isNewFile, type Sides } from '../diff.ts';
@@ -31,29 +30,18 @@ export interface TestFileChange {
   readonly known: ReadonlySet<string>;
 }
 
-/**
- * Takes both versions of a test file apart, of a source with tests in it only those; `undefined` where its tests cannot
- * be read.
- */
-function splitSides({ sources }: FileChange, isMixed = false): Sides<Outline> | undefined {
-  const { before, after } = sources ?? {};
-  if (before === undefined || after === undefined || !isReadable(before) || !isReadable(after)) return undefined;
-  return { before: outlineOf(before, isMixed), after: outlineOf(after, isMixed) };
-}
-
-/** Compares the two versions of a test file. */
-export function compareTestFile(change: FileChange, isMixed = false): TestFileChange | undefined {
-  const sides = splitSides(change, isMixed);
-  if (sides === undefined) return undefined;
-  const { before, after } = sides;
-  const was = keyTests(before.tests);
-  const is = keyTests(after.tests);
-  const both = [...is].flatMap(([key, now]) => {
-    const old = was.get(key);
-    return old === undefined ? [] : [{ now, how: howChanged(old, now, sides) }];
+/** Compares the two versions of a test file, of a source with tests in it only those; `undefined` where one cannot be read. */
+export function compareTestFile({ sources }: FileChange, isMixed = false): TestFileChange | undefined {
+  const [old, now] = [sources?.before, sources?.after];
+  if (old === undefined || now === undefined || !isReadable(old) || !isReadable(now)) return undefined;
+  const sides = { before: outlineOf(old, isMixed), after: outlineOf(now, isMixed) };
+  const [was, is] = [keyTests(sides.before.tests), keyTests(sides.after.tests)];
+  const [importsBefore, importsAfter] = [importsOf(sides.before), importsOf(sides.after)];
+  const both = [...was].flatMap(([key, test]) => {
+    const later = is.get(key);
+    return later === undefined ? [] : [{ later, how: howChanged(test, later, sides) }];
   });
-  const [importsBefore, importsAfter] = [importsOf(before), importsOf(after)];
-  const those = (how: How) => both.filter((one) => one.how === how).map(({ now }) => now);
+  const those = (how: How) => both.filter((one) => one.how === how).map(({ later }) => later);
   return {
     sides,
     kept: those('kept'),
@@ -65,47 +53,37 @@ export function compareTestFile(change: FileChange, isMixed = false): TestFileCh
     lostImports: [...importsBefore].filter(([name, from]) => importsAfter.get(name) !== from).map(([name]) => name),
     newImports: new Map([...importsAfter].filter(([name]) => !importsBefore.has(name))),
     ...compareRest(sides),
-    known: namesIn([before.source.root], before.source),
+    known: namesIn([old.root], old),
   };
 }
 
-function compareRest({ before, after }: Sides<Outline>): { restLost: Piece[]; restAdded: Piece[] } {
-  const keys = ({ rest }: Outline) => rest.map(({ leaves, groups }) => JSON.stringify([groups, leaves]));
+function compareRest(sides: Sides<Outline>): Pick<TestFileChange, 'restLost' | 'restAdded'> {
+  const [before, after] = [sides.before.rest, sides.after.rest];
+  const keys = (rest: readonly Piece[]) => rest.map(({ leaves, groups }) => JSON.stringify([groups, leaves]));
   const edits = diffLists(keys(before), keys(after));
-  const lost = edits
-    .filter(({ kind }) => kind === 'removed')
-    .flatMap((one) => before.rest.slice(one.before, one.before + one.length));
-  const added = edits
-    .filter(({ kind }) => kind === 'added')
-    .flatMap((one) => after.rest.slice(one.after, one.after + one.length));
-  const extended = lost.flatMap((piece) => {
-    const now = added.find((one) => isExtended(piece, one, { before, after }));
-    return now === undefined ? [] : [piece, now];
-  });
-  const isLeft = (piece: Piece) => !extended.includes(piece);
-  return { restLost: lost.filter(isLeft), restAdded: added.filter(isLeft) };
-}
-
-function isExtended(piece: Piece, now: Piece, { before, after }: Sides<Outline>): boolean {
-  if (piece.groups !== now.groups || piece.isHead || now.isHead) return false;
-  return onlyAddsRows({ nodes: piece.nodes, source: before.source }, { nodes: now.nodes, source: after.source });
+  const lost = edits.flatMap((one) =>
+    one.kind === 'removed' ? before.slice(one.before, one.before + one.length) : [],
+  );
+  const added = edits.flatMap((one) => (one.kind === 'added' ? after.slice(one.after, one.after + one.length) : []));
+  const isExtended = (piece: Piece, now: Piece) =>
+    piece.groups === now.groups && !piece.isHead && !now.isHead && addsRows(piece, now, sides);
+  return {
+    restLost: lost.filter((piece) => !added.some((now) => isExtended(piece, now))),
+    restAdded: added.filter((now) => !lost.some((piece) => isExtended(piece, now))),
+  };
 }
 
 type How = 'kept' | 'extended' | 'written' | 'changed';
 
-function howChanged(old: TestFact, now: TestFact, { before, after }: Sides<Outline>): How {
-  const [was, is] = [
-    { nodes: old.nodes, source: before.source },
-    { nodes: now.nodes, source: after.source },
-  ];
-  if (isSameTest(old, before.source, now, after.source)) return 'kept';
+function howChanged(old: TestFact, now: TestFact, sides: Sides<Outline>): How {
+  const [was, is] = [leavesOf(old.nodes, sides.before.source), leavesOf(now.nodes, sides.after.source)];
+  if (sameLeaves(was, is)) return 'kept';
   if (old.isAnnounced) return 'written';
-  return onlyAddsRows(was, is) ? 'extended' : 'changed';
+  return addsRows(old, now, sides) ? 'extended' : 'changed';
 }
 
-/** Whether two tests are written the same. */
-function isSameTest(one: TestFact, source: Source, other: TestFact, otherSource: Source): boolean {
-  return sameLeaves(leavesOf(one.nodes, source), leavesOf(other.nodes, otherSource));
+function addsRows(old: Pick<Piece, 'nodes'>, now: Pick<Piece, 'nodes'>, { before, after }: Sides<Outline>): boolean {
+  return onlyAddsRows({ nodes: old.nodes, source: before.source }, { nodes: now.nodes, source: after.source });
 }
 
 /** The tests of a changed file that were not there, with those that are there in other words. */

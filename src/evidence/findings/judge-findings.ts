@@ -1,4 +1,4 @@
-import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
+import { nameSome, type Reason, reason, showName } from '../reasons.ts';
 
 /** A finding as a reviewer reports it. */
 export interface ReportedFinding {
@@ -93,15 +93,14 @@ function judgeIds({ reported, known }: FindingsInput<ReportedFinding>): readonly
     const before = known.find(({ sec_id }) => sec_id === one.sec_id);
     return before !== undefined && SAME.some((field) => before[field].trim() !== one[field].trim());
   });
-  return [
-    ...(twice.length === 0
-      ? []
-      : [reason('finding_invalid', `The report has two findings ${nameSome(twice)}. Give each an id of its own.`)]),
-    ...other.map(({ sec_id }) => {
-      const message = `${showName(sec_id)} is known in this run with another severity, category or description. An id stays with its finding: give another finding another id, and repeat this one as it was.`;
-      return reason('finding_invalid', message);
-    }),
+  const messages = [
+    ...(twice.length === 0 ? [] : [`The report has two findings ${nameSome(twice)}. Give each an id of its own.`]),
+    ...other.map(
+      ({ sec_id }) =>
+        `${showName(sec_id)} is known in this run with another severity, category or description. An id stays with its finding: give another finding another id, and repeat this one as it was.`,
+    ),
   ];
+  return messages.map((message) => reason('finding_invalid', message));
 }
 
 const SAME = ['severity', 'category', 'description'] as const;
@@ -122,22 +121,16 @@ function judgeApproval(
 ): readonly Reason[] {
   const held = new Set(before.map(({ sec_id }) => sec_id));
   const unchecked = criteria
-    .filter(
-      ({ text, sec_ids }) => sec_ids.some((id) => held.has(id)) && typeof checked(text, verification) !== 'boolean',
-    )
-    .map(({ text }) => text);
+    .filter(({ sec_ids }) => sec_ids.some((id) => held.has(id)))
+    .filter(({ text }) => typeof checked(text, verification) !== 'boolean');
   const bad = isCritical ? open.filter(({ severity }) => severity === 'HIGH' || severity === 'CRITICAL') : [];
+  const named = nameSome(bad.map(({ sec_id }) => sec_id));
+  const message = `A critical run is not approved while findings of severity HIGH or CRITICAL are open: ${named}. Verify their fixes, or raise ${REMEDIATION}.`;
   return [
-    ...unchecked.map((text) => {
-      const message = `Not checked off: "${showName(text)}". Say in verification whether it holds: {${JSON.stringify(text)}: true} or false.`;
-      return reason('criterion_unchecked', message);
+    ...unchecked.map(({ text }) => {
+      const told = `Not checked off: "${showName(text)}". Say in verification whether it holds: {${JSON.stringify(text)}: true} or false.`;
+      return reason('criterion_unchecked', told);
     }),
-    ...reasonFor(
-      'finding_open',
-      'tests',
-      bad.map(({ sec_id }) => sec_id),
-      (named) =>
-        `A critical run is not approved while findings of severity HIGH or CRITICAL are open: ${named}. Verify their fixes, or raise ${REMEDIATION}.`,
-    ).map(({ code, message }) => reason(code, message)),
+    ...(bad.length === 0 ? [] : [reason('finding_open', message)]),
   ];
 }

@@ -21,14 +21,11 @@ function judgePath(path: string): readonly Finding[] {
   return problem === undefined ? [] : [unsafe(path, `this path ${problem}. Use a plain name.`)];
 }
 
-function judgeRepository(change: FileChange): readonly Finding[] {
-  if (change.modeBefore !== '160000' && change.modeAfter !== '160000') return [];
-  return [
-    unsafe(
-      change.path,
-      'this is a repository of its own (a submodule). Take it out; it may not be added, moved or removed.',
-    ),
-  ];
+function judgeRepository({ path, modeBefore, modeAfter }: FileChange): readonly Finding[] {
+  const isOne = modeBefore === '160000' || modeAfter === '160000';
+  return isOne
+    ? [unsafe(path, 'this is a repository of its own (a submodule). It may not be added, moved or removed.')]
+    : [];
 }
 
 const isLink = (change: FileChange): boolean => change.modeAfter === '120000';
@@ -41,25 +38,16 @@ function judgeLink(
   place: Place,
 ): readonly Finding[] {
   if (!isLink(change)) return [];
+  const tell = (where: string) => [unsafe(change.path, `this symbolic link leads ${where}. Take it out.`)];
   const target = change.after === undefined ? undefined : linkTarget(change.path, change.after);
-  if (target === undefined) return [unsafe(change.path, 'this symbolic link leads out of the tree. Take it out.')];
-  if (target === '' || pathProblem(target) !== undefined) {
-    return [unsafe(change.path, 'this symbolic link leads to a place that no file may have. Take it out.')];
-  }
+  if (target === undefined) return tell('out of the tree');
+  if (target === '' || pathProblem(target) !== undefined) return tell('to a place that no file may have');
   const links = new Set([...changes.filter(isLink).map(({ path }) => path), ...(rules.links ?? [])].map(foldPath));
-  if ([...foldersOf(target), target].some((part) => part !== change.path && links.has(foldPath(part)))) {
-    return [unsafe(change.path, 'this symbolic link leads through another one. Take it out.')];
-  }
+  const isThroughLink = [...foldersOf(target), target].some((one) => one !== change.path && links.has(foldPath(one)));
+  if (isThroughLink) return tell('through another one');
   const reached = [target, ...(rules.tree ?? []).filter((path) => path.startsWith(`${target}/`))];
   const problem = reached.map(place.problem).find((found) => found !== undefined);
-  if (problem === undefined) return [];
-  return [
-    {
-      code: problem.code,
-      path: change.path,
-      problem: 'this symbolic link leads to what may not be changed. Take it out.',
-    },
-  ];
+  return problem === undefined ? [] : tell('to what may not be changed').map((one) => ({ ...one, code: problem.code }));
 }
 
 /** A file below a link is written somewhere else. */
@@ -88,12 +76,7 @@ function findCollisions(changes: readonly FileChange[], tree: readonly string[])
         if (known === undefined) spelt.set(foldPath(part), part);
         return known === undefined || known === part ? [] : [known];
       })[0];
-      if (other === undefined) return [];
-      return [
-        unsafe(
-          path,
-          `on some file systems this is the same as ${showName(other)}. Use the same spelling, or another name.`,
-        ),
-      ];
+      const problem = `on some file systems this is the same as ${showName(other ?? '')}. Use the same spelling, or another name.`;
+      return other === undefined ? [] : [unsafe(path, problem)];
     });
 }
