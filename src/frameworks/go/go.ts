@@ -118,21 +118,23 @@ async function runTheRest(running: Running, first: ProgramResult, events: GoEven
     const now = alone.events.runs.get(run.importPath);
     if (now !== undefined) seen = replaceGoRun(seen, withoutWaiting(now));
   }
-  // What was asked for and not even begun is never run: its file is behind a build tag.
-  const asked = new Set<string>();
+  // What a run that came to its end was asked for and did not begin is never run: its file is behind a build tag.
+  const absent = new Set<string>();
   for (let times = 0; times < MOST_PANICS; times++) {
     const open = [...seen.runs.values()].filter((run) => !run.continued && [...run.tests.values()].some(isPanicked));
     if (open.length === 0 || first.timedOut || spent > request.timeoutMs) return seen;
     for (const run of open) {
       const keyOf = (name: string) => `${run.importPath} ${name}`;
-      const names = unseenIn(run, running).filter((name) => run.tests.has(name) || !asked.has(keyOf(name)));
-      for (const name of names) asked.add(keyOf(name));
+      const names = unseenIn(run, running).filter((name) => run.tests.has(name) || !absent.has(keyOf(name)));
       if (names.length === 0) run.continued = true;
       else {
         const then = await runOnce(request, commandFor(run, names, running), newDirectory(scratch));
         spent += then.result.wallMs;
         const more = then.events.runs.get(run.importPath);
         if (more === undefined) return seen;
+        if (![...more.tests.values()].some(isPanicked)) {
+          for (const name of names) if (!more.tests.has(name)) absent.add(keyOf(name));
+        }
         seen = mergeGoEvents(seen, replaceGoRun(then.events, withoutWaiting(more)));
       }
     }
