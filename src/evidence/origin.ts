@@ -100,7 +100,7 @@ export function isRaisedByUse({ kind, frames = [], runtime, diagnostics = [] }: 
 }
 
 /** The libraries of languages, by how drivers name them, and what frameworks compare with. */
-const OF_LANGUAGE = /^(?:node:|python:|javax?\.|jdk\.|kotlin\.|@vitest\/expect$|org\.junit\b)/;
+const OF_LANGUAGE = /^(?:node:|python:|javax?\.|jdk\.|kotlin\.|vitest$|@vitest\/|org\.junit\b)/;
 /** Those that reach files, other machines and programs: what fails there may be the fault of the test alone. */
 const REACHES_OUT =
   /^(?:node:(?:fs|net|tls|dns|https?|http2|dgram|child_process)\b|python:(?:pathlib|shutil|socket|ssl|subprocess|client|request)$|java\.(?:io|nio|net|sql)\b)/;
