@@ -1,7 +1,7 @@
 import { diffLines } from '../../base/line-diff.ts';
 import { takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
-import { ENDING_MODES, type SwitchMode } from '../../code/switches.ts';
+import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
@@ -131,6 +131,23 @@ export function regardOf(
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
+}
+
+/**
+ * Whether a function gave different results when it was given the same, and no object to remember anything in: it goes by
+ * chance or by the clock, and a test can only say within what its results are.
+ */
+export function isByChance(
+  { number, body }: Pick<Target, 'number' | 'body'>,
+  calls: readonly RecordedCall[],
+  text: string,
+): boolean {
+  const own = calls.filter((call) => call.number === number && call.returned !== undefined);
+  const first = new Map(own.toReversed().map(({ given, returned }) => [given, returned]));
+  return (
+    own.some(({ given, returned }) => first.get(given) !== returned) &&
+    !/\b(?:this|self|cls)\b/.test(text.slice(body.start, body.end))
+  );
 }
 
 /** What makes an object or shows one as text. */
