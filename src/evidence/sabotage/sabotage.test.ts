@@ -112,7 +112,11 @@ describe('what tests make of a function', () => {
     expect(isLucky({ ...call('[1]', '3'), number: 2 }, call('[1]', '5'))).toBe(false);
     const method = CODE.replace('a + b', 'this.a++');
     const body = { ...add.body, start: 0, end: method.length };
-    expect(isByChance({ number: 1, body }, [call('[]', '1'), call('[]', '2')], method)).toBe(false);
+    const others = [call('[]', '1'), call('[]', '2')];
+    expect(isByChance({ ...add, number: 1, body }, others, method)).toBe(false);
+    const receiver = { ...add.body, field: 'receiver' };
+    expect(isByChance({ ...add, number: 1 }, others, CODE)).toBe(true);
+    expect(isByChance({ ...add, number: 1, node: { ...add.node, children: [receiver] } }, others, CODE)).toBe(false);
   });
 
   it('cannot be told where test files need the function to be loaded at all', () => {
