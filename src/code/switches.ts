@@ -33,6 +33,8 @@ export interface Switches {
  * - `near`, `below`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches: a
  *   little more, a little less, very different, or one and the same whatever it is about. Of lists and other structures all
  *   that is inside changes and not their length, unless nothing inside can be changed;
+ * - `form`: a list comes in the opposite order, text with small letters for large ones and the other way round, and, where a
+ *   language has comparisons that do not see it, a number as text or a truth as a number;
  * - `length`: text, a list or another structure gets one part more or less;
  * - `vary`: the result becomes another value from call to call, so that what is compared with another result of the same
  *   function is no longer equal to it;
@@ -51,7 +53,7 @@ export interface Switches {
 export type SwitchMode = (typeof SWITCH_MODES)[number];
 
 export const SWITCH_MODES = [
-  ...(['near', 'below', 'far', 'length', 'vary', 'same', 'something', 'data', 'anywhere'] as const),
+  ...(['near', 'below', 'far', 'form', 'length', 'vary', 'same', 'something', 'data', 'anywhere'] as const),
   ...(['effect', 'acted', 'message', 'kind', 'empty', 'able', 'none', 'record'] as const),
 ];
 

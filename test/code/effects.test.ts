@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForFile } from '../directories.ts';
-import { EFFECTS } from './effect-programs.ts';
+import { GO } from './effects/go.ts';
+import { JAVA } from './effects/java.ts';
+import { JAVASCRIPT } from './effects/javascript.ts';
+import type { EffectProgram } from './effects/program.ts';
+import { PYTHON } from './effects/python.ts';
+import { RUST_ERRORS } from './effects/rust.ts';
 import { type SwitchedProgram, switchedProgram } from './switched-program.ts';
+
+const EFFECTS: Readonly<Record<string, EffectProgram>> = {
+  ...{ javascript: JAVASCRIPT, python: PYTHON, go: GO, java: JAVA, rust: RUST_ERRORS },
+};
 
 for (const [language, { needs, plain, rows, ends = [], ...program }] of Object.entries(EFFECTS)) {
   const isMissing = spawnSync(needs[0], needs.slice(1), { stdio: 'ignore' }).status !== 0;

@@ -101,6 +101,10 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
       ['greet', 'below', PLAIN.replace('hello bob', '~hello bob')],
       ['greet', 'length', PLAIN.replace('hello bob', 'hello bob~')],
       ['add', 'length', PLAIN],
+      ['add', 'form', PLAIN],
+      ['flag', 'form', language === 'javascript' ? PLAIN.replace('true', '1') : PLAIN],
+      ['greet', 'form', PLAIN.replace('hello bob', 'HELLO BOB')],
+      ['items', 'form', PLAIN.replace('1,2', '2,1')],
       ['add', 'vary', PLAIN.replace('3|', '4|')],
       ['flag', 'length', PLAIN],
     ])('make %s another one: %s', (name, mode, expected) => {

@@ -1,5 +1,6 @@
 import { inWordsOf, type SwitchedFile, type Switches } from '../switches.ts';
 import { named, textOf } from '../syntax.ts';
+import { goEffects } from './effects.ts';
 
 /** The functions that switches call, once for every package. */
 export function goRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
@@ -23,180 +24,6 @@ function runtime(packageName: string, switches: Switches): string {
   const imports = PACKAGES.map((one) => `import ${name}${one} "${one}"`).join('\n');
   const code = runtimeCode(switches).replace(new RegExp(`(?<![\\w.])(${PACKAGES.join('|')})\\.`, 'g'), `${name}$1.`);
   return `package ${packageName}\n\n${imports}\n${code}`;
-}
-
-/** What a function returns as an error, what it passes to those it was given, and what it changed for others. */
-function effects(name: string): string {
-  return `
-type ${name}Reworded struct {
-	error
-	text string
-}
-
-func (reworded *${name}Reworded) Error() string { return reworded.text }
-func (reworded *${name}Reworded) Unwrap() error { return reworded.error }
-
-func ${name}Failed(number int, shown string, place *error) {
-	mode := ${name}Mode(number)
-	if *place == nil || shown == "-" {
-		return
-	}
-	if mode == "record" && shown != "" {
-		text := "an error"
-		if ${name}IsOwn(*place) {
-			text = "the error " + ${name}Show([]interface{}{*place})
-		}
-		${name}Record(number, shown+text)
-	}
-	if (mode != "message" && mode != "kind") || !${name}Crosses() {
-		return
-	}
-	if mode == "message" {
-		*place = &${name}Reworded{*place, ${name}Turn((*place).Error(), "near")}
-	} else {
-		*place = errors.New((*place).Error())
-	}
-}
-
-func ${name}IsOwn(err error) bool {
-	kind := reflect.TypeOf(err)
-	text := kind.String()
-	return strings.HasSuffix(text, ".errorString") || strings.Contains(text, ".wrapError") || ${name}IsOurs(kind)
-}
-
-func ${name}IsOurs(kind reflect.Type) bool {
-	if kind.Kind() == reflect.Ptr {
-		kind = kind.Elem()
-	}
-	return kind.PkgPath() == reflect.TypeOf(${name}Reworded{}).PkgPath()
-}
-
-type ${name}Held struct {
-	place, before reflect.Value
-	own bool
-}
-
-func ${name}Unwatched() {}
-
-func ${name}Watch(number int, places ...interface{}) func() {
-	mode := ${name}Mode(number)
-	if (mode != "effect" && mode != "acted") || !${name}Crosses() {
-		return ${name}Unwatched
-	}
-	held := []${name}Held{}
-	for _, place := range places {
-		value := reflect.ValueOf(place).Elem()
-		switch value.Kind() {
-		case reflect.Func:
-			if !value.IsNil() {
-				value.Set(${name}Told(value, mode))
-			}
-		case reflect.Slice, reflect.Map:
-			copied := reflect.New(value.Type()).Elem()
-			copied.Set(value)
-			held = append(held, ${name}Held{copied, ${name}Copy(value), false})
-		case reflect.Ptr:
-			held = append(held, ${name}Inside(value)...)
-		}
-	}
-	return func() {
-		for _, one := range held {
-			${name}Change(one, mode)
-		}
-	}
-}
-
-func ${name}Inside(value reflect.Value) []${name}Held {
-	if value.IsNil() {
-		return nil
-	}
-	inner := value.Elem()
-	if inner.Kind() != reflect.Struct {
-		return []${name}Held{{inner, ${name}Copy(inner), false}}
-	}
-	if !${name}IsOurs(inner.Type()) {
-		return nil
-	}
-	held := []${name}Held{}
-	for at := 0; at < inner.NumField(); at++ {
-		field := reflect.NewAt(inner.Field(at).Type(), unsafe.Pointer(inner.Field(at).UnsafeAddr())).Elem()
-		held = append(held, ${name}Held{field, ${name}Copy(field), true})
-	}
-	return held
-}
-
-func ${name}Copy(value reflect.Value) reflect.Value {
-	copied := reflect.New(value.Type()).Elem()
-	copied.Set(value)
-	if value.Kind() == reflect.Slice && !value.IsNil() {
-		copied.Set(reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, value.Len()), value))
-	}
-	if value.Kind() == reflect.Map && !value.IsNil() {
-		copied.Set(reflect.MakeMap(value.Type()))
-		for _, key := range value.MapKeys() {
-			copied.SetMapIndex(key, value.MapIndex(key))
-		}
-	}
-	return copied
-}
-
-func ${name}Told(told reflect.Value, mode string) reflect.Value {
-	kind := told.Type()
-	held := reflect.ValueOf(told.Interface())
-	return reflect.MakeFunc(kind, func(given []reflect.Value) []reflect.Value {
-		for at, one := range given {
-			if altered, changed := ${name}Alter(one, "near"); changed && mode == "acted" {
-				os.Exit(79)
-			} else if changed {
-				given[at] = altered
-			}
-		}
-		if kind.IsVariadic() {
-			return held.CallSlice(given)
-		}
-		return held.Call(given)
-	})
-}
-
-func ${name}Change(held ${name}Held, mode string) {
-	now := held.place
-	if reflect.DeepEqual(held.before.Interface(), now.Interface()) {
-		return
-	}
-	put := func(value reflect.Value, set func(reflect.Value)) {
-		if altered, different := ${name}Alter(value, "near"); different {
-			if mode == "acted" {
-				os.Exit(79)
-			}
-			set(altered)
-		}
-	}
-	switch now.Kind() {
-	case reflect.Slice:
-		for at := 0; at < now.Len(); at++ {
-			if at >= held.before.Len() || !reflect.DeepEqual(held.before.Index(at).Interface(), now.Index(at).Interface()) {
-				put(now.Index(at), now.Index(at).Set)
-			}
-		}
-		if held.own && mode == "acted" {
-			os.Exit(79)
-		}
-		if held.own && now.Len() > 0 {
-			now.Set(reflect.Append(now, now.Index(now.Len()-1)))
-		} else if held.own {
-			now.Set(reflect.Append(now, reflect.New(now.Type().Elem()).Elem()))
-		}
-	case reflect.Map:
-		for _, key := range now.MapKeys() {
-			was := held.before.MapIndex(key)
-			if !was.IsValid() || !reflect.DeepEqual(was.Interface(), now.MapIndex(key).Interface()) {
-				put(now.MapIndex(key), func(altered reflect.Value) { now.SetMapIndex(key, altered) })
-			}
-		}
-	default:
-		put(now, now.Set)
-	}
-}`;
 }
 
 function runtimeCode({ name, variable, recording, files }: Switches): string {
@@ -306,7 +133,7 @@ func ${name}Result(number int, shown string, given bool, places ...interface{}) 
 	}
 }
 
-${effects(name)}
+${goEffects(name)}
 
 func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	made := reflect.New(value.Type()).Elem()
@@ -318,7 +145,13 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 	}
 	if moment, ok := value.Interface().(time.Time); ok {
 		made.Set(reflect.ValueOf(moment.Add(time.Hour * time.Duration(25*step))))
-		return made, !longer
+		return made, !longer && how != "form"
+	}
+	if how == "form" && (value.Kind() == reflect.String || value.Kind() < reflect.Array) {
+		if value.Kind() == reflect.String {
+			made.SetString(${name}Letters(value.String()))
+		}
+		return made, value.Kind() == reflect.String && made.String() != value.String()
 	}
 	if longer && value.Kind() < reflect.Array {
 		return value, false
@@ -373,7 +206,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 			made.SetMapIndex(key, altered)
 			changed = changed || different
 		}
-		if (value.Len() == 0 || how == "length") && !value.IsNil() {
+		if ((value.Len() == 0 && how != "form") || how == "length") && !value.IsNil() {
 			made.SetMapIndex(reflect.New(value.Type().Key()).Elem(), reflect.New(value.Type().Elem()).Elem())
 			return made, true
 		}
@@ -429,10 +262,19 @@ func ${name}Each(made reflect.Value, count int, at func(int) reflect.Value, how 
 }
 
 func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
+	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
+	if how == "form" && value.Len() > 1 {
+		for at := 0; at < value.Len(); at++ {
+			made.Index(at).Set(value.Index(value.Len() - 1 - at))
+		}
+		return made, true
+	}
+	if how == "form" {
+		return made, ${name}Each(made, made.Len(), made.Index, how)
+	}
 	if value.Len() == 0 {
 		return reflect.MakeSlice(value.Type(), 1, 1), true
 	}
-	made := reflect.AppendSlice(reflect.MakeSlice(value.Type(), 0, 0), value)
 	if how == "length" {
 		return reflect.Append(made, value.Index(value.Len()-1)), true
 	}
@@ -446,6 +288,18 @@ func ${name}List(value reflect.Value, how string) (reflect.Value, bool) {
 		return reflect.AppendSlice(made, value), true
 	}
 	return value.Slice(0, value.Len()-1), true
+}
+
+func ${name}Letters(text string) string {
+	return strings.Map(func(letter rune) rune {
+		if letter >= 'a' && letter <= 'z' {
+			return letter - 32
+		}
+		if letter >= 'A' && letter <= 'Z' {
+			return letter + 32
+		}
+		return letter
+	}, text)
 }
 
 func ${name}Turn(text string, how string) string {

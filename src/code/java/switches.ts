@@ -60,7 +60,7 @@ function assignable(node: Syntax, body: Syntax, text: string): readonly string[]
   });
 }
 
-const INSIDE = new Set(['lambda_expression', 'class_body']);
+const INSIDE = new Set(['lambda_expression', 'class_body', 'guard', 'resource']);
 
 /** What stands for no result. */
 function nothingOf(type: string): string {

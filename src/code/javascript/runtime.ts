@@ -133,6 +133,7 @@ function ${name}_parts(held: any): any {
   return isPlain ? new Map(Object.entries(held)) : undefined;
 }
 function ${name}_leave(number: number, given: any): any {
+  if (given.mode === undefined) return;
   if (given.mode === 'record') return ${name}_finish(number, given);
   for (const [read, write, before] of given.own ?? []) ${name}_change(read, write, before, given.mode, true);
   for (const [read, write, before] of given.others ?? []) ${name}_change(read, write, before, given.mode, false);
@@ -252,6 +253,10 @@ function ${name}_alter(value: any, how: any): any {
   const again = (inner: any) => ${name}_alter(inner, how);
   const [same, below, longer, all] = ['same', 'below', 'length', 'anywhere'].map((one) => one === how);
   const far = how === 'far' || all;
+  if (how === 'form' && (typeof value !== 'object' || value instanceof Date || ArrayBuffer.isView(value))) {
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' ? ${name}_letters(value) : typeof value === 'boolean' ? Number(value) : value;
+  }
   switch (typeof value) {
     case 'number': {
       if (longer) return value;
@@ -280,6 +285,7 @@ function ${name}_alter(value: any, how: any): any {
     const time = Number.isNaN(value.getTime()) ? 0 : value.getTime();
     return longer ? value : new Date(same ? 79 : time + (far ? 7e10 : below ? -1000 : 1000));
   }
+  if (how === 'form' && (kind === 'Set' || kind === 'Map')) return value;
   if (kind === 'Set') {
     const members: any = new Set(${name}_list([...value], how));
     return members.size === value.size && [...members].every((one: any) => value.has(one)) ? new Set([...value].slice(1)) : members;
@@ -295,12 +301,20 @@ function ${name}_alter(value: any, how: any): any {
   const parent = Object.getPrototypeOf(value);
   if (parent !== null && Object.getPrototypeOf(parent) !== null) return value;
   const fields = Object.entries(value);
-  if (longer || fields.length === 0) return { ...value, '~': 0 };
+  if (longer || (fields.length === 0 && how !== 'form')) return { ...value, '~': 0 };
   const altered = Object.fromEntries(fields.map(([key, held]: any) => [key, again(held)]));
   if (fields.some(([key, held]: any) => !Object.is(altered[key], held))) return all ? { ...altered, '~': 0 } : altered;
   return far ? { ...value, '~': 0 } : value;
 }
+function ${name}_letters(text: any): any {
+  return text.replace(/[a-z]/gi, (one: any) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
+}
 function ${name}_list(list: any, how: any): any {
+  if (how === 'form' && list.length > 1) return [...list].reverse();
+  if (how === 'form') {
+    const inner = list.map((one: any) => ${name}_alter(one, how));
+    return inner.some((one: any, at: any) => !Object.is(one, list[at])) ? inner : list;
+  }
   if (how === 'length' || list.length === 0) return [...list, list.length === 0 ? 0 : list[list.length - 1]];
   const altered = list.map((inner: any) => ${name}_alter(inner, how));
   if (how === 'anywhere') return [...altered, ...list];

@@ -30,10 +30,14 @@ function switchesIn(
   }
   const stop = /\.[cm]?tsx?$/.test(path) ? 'return undefined as never' : 'return undefined';
   const taken = parameters.length === 0 ? '' : ` ${given} = ${name}_in;`;
-  const entered = `const ${name}_in = ${name}_enter(${number}, ${given}${own}); if (!${name}_in) ${stop};${taken} try {`;
+  const entered = `const ${name}_in = ${name}_enter(${number}, ${given}${own}); if (!${name}_in) ${stop};${taken}`;
   const left = `} catch (${name}_thrown) { throw ${name}_failed(${number}, ${name}_thrown, ${name}_in); } finally { ${name}_leave(${number}, ${name}_in); } `;
+  const first = { start: body.start + 1, end: body.start + 1, after: '' };
+  // Compilers of TypeScript look for the call of the other constructor among the statements of the body.
+  if (isConstructor(node, text) && /\bsuper\s*\(/.test(textOf(body, text)))
+    return [{ ...first, before: ` ${entered}` }];
   return [
-    { start: body.start + 1, end: body.start + 1, before: ` ${entered}`, after: '' },
+    { ...first, before: ` ${entered} try {` },
     ...results.map(({ start, end }) => ({
       ...{ start, end, before: `${name}_result(${number}, (`, after: `), ${name}_in)` },
     })),

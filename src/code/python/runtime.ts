@@ -248,6 +248,15 @@ def ${name}_alter(value, how):
     same, below, longer, all = (how == one for one in ('same', 'below', 'length', 'anywhere'))
     far = how == 'far' or all
     again = lambda inner: ${name}_alter(inner, how)
+    if how == 'form':
+        if isinstance(value, str) and not isinstance(value, enum.Enum):
+            return value.swapcase()
+        if type(value) in (list, tuple, collections.deque) and len(value) > 1:
+            return type(value)(reversed(value))
+        if value is None or not isinstance(value, (list, tuple, dict)) and not dataclasses.is_dataclass(value):
+            return value
+        if not value or isinstance(value, type):
+            return value
     if value is None or isinstance(value, enum.Enum):
         others = [] if value is None or longer else [other for other in type(value) if other is not value]
         return others[0] if others else value

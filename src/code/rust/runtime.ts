@@ -101,7 +101,11 @@ pub(crate) mod ${name} {
     impl<T, E: Alter> Partly for &Probe<'_, Result<T, E>> { fn try_it(&self, how: u8) -> bool {
         match &mut **self.0.borrow_mut() { Ok(_) => false, Err(one) => one.alter(how) }
     } }
-    impl<T> Partly for &Probe<'_, Vec<T>> { fn try_it(&self, _: u8) -> bool { self.0.borrow_mut().pop().is_some() } }
+    impl<T> Partly for &Probe<'_, Vec<T>> { fn try_it(&self, how: u8) -> bool {
+        let mut list = self.0.borrow_mut();
+        if how == 9 { list.reverse(); }
+        if how == 9 { list.len() > 1 } else { list.pop().is_some() }
+    } }
     pub trait Unknown { fn try_it(&self, how: u8) -> bool; }
     impl<T> Unknown for Probe<'_, T> { fn try_it(&self, _: u8) -> bool { false } }
     macro_rules! try_alter {
@@ -179,7 +183,7 @@ pub(crate) mod ${name} {
             let count = COUNT.with(|count| { count.set(count.get() + 1); count.get() });
             return match count % 3 { 1 => Some((0, false)), 2 => Some((1, false)), _ => None };
         }
-        let how = match mode.as_str() { "" | "empty" | "none" | "effect" | "acted" | "kind" => return None, "record" => 8, "message" => 7, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "length" => 5, "anywhere" => 6, _ => 0 };
+        let how = match mode.as_str() { "" | "empty" | "none" | "effect" | "acted" | "kind" => return None, "record" => 8, "message" => 7, "far" => 1, "same" => 2, "something" => 3, "below" => 4, "form" => 9, "length" => 5, "anywhere" => 6, _ => 0 };
         let anywhere = mode == "anywhere" || mode == "able";
         if anywhere || is_outermost() { Some((how, mode == "data" || mode == "able")) } else { None }
     }
@@ -190,7 +194,7 @@ pub(crate) mod ${name} {
                 Some((7, _)) => { crate::${name}::error_of!(&mut $value, fail); }
                 Some((8, _)) => crate::${name}::write_error($number, crate::${name}::error_of!(&mut $value, show_error)),
                 Some((how, fatal)) => {
-                    let changed = crate::${name}::try_alter!(&mut $value, how) || crate::${name}::grow!(&mut $value);
+                    let changed = crate::${name}::try_alter!(&mut $value, how) || (how != 9 && crate::${name}::grow!(&mut $value));
                     if changed && fatal { crate::${name}::end(); }
                 }
                 None => {}
@@ -200,7 +204,7 @@ pub(crate) mod ${name} {
     }
     pub(crate) use alter_result;
     macro_rules! numbers { ($($type:ty, $far:expr;)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = match how { 2 => 79, 1 | 6 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = match how { 2 => 79, 1 | 6 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
     })* }; }
     numbers! {
         i8, |v: i8| v.wrapping_neg().wrapping_sub(70); i16, |v: i16| v.wrapping_neg().wrapping_sub(7063);
@@ -211,13 +215,16 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if how == 2 { 79.0 } else if !self.is_finite() { 0.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = if how == 2 { 79.0 } else if !self.is_finite() { 0.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
     })* }; }
     floats! { f32 f64 }
-    impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = how == 2 || !*self; true } }
-    impl Alter for char { fn alter(&mut self, how: u8) -> bool { if how == 5 { return false; } *self = if *self == 'x' { 'y' } else { 'x' }; true } }
+    impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = how == 2 || !*self; true } }
+    impl Alter for char { fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = if *self == 'x' { 'y' } else { 'x' }; true } }
     fn turn(text: &str, how: u8) -> String {
         if how == 2 { return "same".to_string(); }
+        if how == 9 {
+            return text.chars().map(|one| if one.is_ascii_lowercase() { one.to_ascii_uppercase() } else { one.to_ascii_lowercase() }).collect();
+        }
         let turned: String = text.chars().map(|one| match one {
             'z' => 'a', 'Z' => 'A', '9' => '0',
             _ if one.is_ascii_alphanumeric() => (one as u8 + 1) as char,
@@ -235,6 +242,8 @@ pub(crate) mod ${name} {
         changed
     }
     impl<T: Alter> Alter for Vec<T> { fn alter(&mut self, how: u8) -> bool {
+        if how == 9 && self.len() > 1 { self.reverse(); return true; }
+        if how == 9 { return each(self.iter_mut(), how); }
         if how == 6 && self.len() > 1 { self.pop(); }
         each(self.iter_mut(), how) || self.pop().is_some()
     } }
@@ -244,14 +253,16 @@ pub(crate) mod ${name} {
         *self = Box::leak(list.into_boxed_slice());
         changed
     } }
-    impl<T: Alter> Alter for VecDeque<T> { fn alter(&mut self, how: u8) -> bool { each(self.iter_mut(), how) || self.pop_back().is_some() } }
+    impl<T: Alter> Alter for VecDeque<T> { fn alter(&mut self, how: u8) -> bool { each(self.iter_mut(), how) || (how != 9 && self.pop_back().is_some()) } }
     impl<T: Alter, const N: usize> Alter for [T; N] { fn alter(&mut self, how: u8) -> bool { each(self.iter_mut(), how) } }
     impl<K, V: Alter, S> Alter for HashMap<K, V, S> { fn alter(&mut self, how: u8) -> bool { each(self.values_mut(), how) } }
     impl<K, V: Alter> Alter for BTreeMap<K, V> { fn alter(&mut self, how: u8) -> bool { each(self.values_mut(), how) } }
-    impl<T: Clone + Eq + std::hash::Hash> Alter for HashSet<T> { fn alter(&mut self, _: u8) -> bool {
+    impl<T: Clone + Eq + std::hash::Hash> Alter for HashSet<T> { fn alter(&mut self, how: u8) -> bool {
+        if how == 9 { return false; }
         match self.iter().next().cloned() { Some(one) => self.remove(&one), None => false }
     } }
-    impl<T: Clone + Ord> Alter for BTreeSet<T> { fn alter(&mut self, _: u8) -> bool {
+    impl<T: Clone + Ord> Alter for BTreeSet<T> { fn alter(&mut self, how: u8) -> bool {
+        if how == 9 { return false; }
         match self.iter().next().cloned() { Some(one) => self.remove(&one), None => false }
     } }
     impl<T: Alter> Alter for Option<T> { fn alter(&mut self, how: u8) -> bool { match self { Some(one) => one.alter(how), None => false } } }
@@ -265,7 +276,7 @@ pub(crate) mod ${name} {
     impl Alter for Box<dyn std::error::Error> { fn alter(&mut self, how: u8) -> bool { *self = turn(&self.to_string(), how).into(); how != 5 } }
     impl Alter for Box<dyn std::error::Error + Send + Sync> { fn alter(&mut self, how: u8) -> bool { *self = turn(&self.to_string(), how).into(); how != 5 } }
     impl Alter for std::time::Duration { fn alter(&mut self, how: u8) -> bool {
-        if how == 5 { return false; }
+        if how == 5 || how == 9 { return false; }
         *self = if how == 2 { Self::from_secs(79) } else if how == 1 || how == 6 { *self * 1009 + Self::from_secs(7) } else if how == 4 { *self / 2 } else { *self + Self::from_secs(1) };
         true
     } }

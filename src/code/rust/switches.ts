@@ -98,7 +98,9 @@ function alterationOf(item: Syntax, text: string, name: string): readonly string
     const [title] = namesOf(one, text);
     if (inside === undefined) {
       const other = plain[(plain.indexOf(title ?? '') + 1) % plain.length];
-      return plain.length < 2 ? [] : [`Self::${title} => { *self = Self::${other}; true }`];
+      return plain.length < 2
+        ? []
+        : [`Self::${title} => { if how == 9 { return false; } *self = Self::${other}; true }`];
     }
     const fields = fieldsOf(inside, text);
     const isTuple = inside.type === 'ordered_field_declaration_list';

@@ -163,7 +163,14 @@ describe('the sabotages that show how strict tests are', () => {
     );
 
   it('are only those that can make a difference', () => {
-    expect(modes(false, {}, { returned: '2' }, { left: '[1]' })).toEqual(['near', 'below', 'far', 'length', 'empty']);
+    expect(modes(false, {}, { returned: '2' }, { left: '[1]' })).toEqual([
+      'near',
+      'below',
+      'far',
+      'form',
+      'length',
+      'empty',
+    ]);
     expect(modes(true, {})).toEqual(['effect', 'empty']);
     expect(modes(true, { returned: 'the error Error: no' })).toEqual(['effect', 'message', 'kind', 'empty']);
     expect(modes(false, { left: '[2]' })).toContain('effect');

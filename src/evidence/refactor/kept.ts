@@ -83,6 +83,7 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
   near: 'returned something a little different',
   below: 'returned a little less',
   far: 'returned something very different',
+  form: 'returned the same in another order or with other letters',
   length: 'returned one part more or less',
   same: 'always returned the same',
   vary: 'returned something different from call to call',
@@ -101,9 +102,9 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
 
 /** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
 const STRICT_MODES: readonly SwitchMode[] = [
-  ...(['near', 'below', 'far', 'length', 'effect', 'message', 'kind', 'empty'] as const),
+  ...(['near', 'below', 'far', 'form', 'length', 'effect', 'message', 'kind', 'empty'] as const),
 ];
-const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'length'];
+const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'form', 'length'];
 const OF_ERRORS: readonly SwitchMode[] = ['message', 'kind'];
 
 /** Those of them that can make a difference to a function, by whether it returns anything and by how calls of it ended. */

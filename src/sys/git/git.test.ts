@@ -14,6 +14,13 @@ describe('a git command', () => {
     expect(shown.trim()).not.toBe(OWN_GROUP);
   });
 
+  it('that Ctrl-C reached before it was in that group is started again', async () => {
+    const times = join(temporaryDirectory(), 'times');
+    const script = `alias.interrupted=!echo x >> '${times}'; test $(wc -l < '${times}') -gt 2 || kill -INT $PPID; echo done`;
+    expect(await git({ cwd: temporaryRepository() }, ['-c', script, 'interrupted'])).toBe('done\n');
+    expect(readFileSync(times, 'utf8')).toBe('x\nx\nx\n');
+  });
+
   it('that talks to a remote keeps the terminal, to ask for a password and to be ended by Ctrl-C', async () => {
     const group = join(temporaryDirectory(), 'group');
     const ssh = `core.sshCommand=ps -o pgid= -p $$ > '${group}'; false`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { BatonError } from '../../base/error.ts';
+import { BatonError, isBatonError } from '../../base/error.ts';
 import { faultPoint } from '../../base/fault-point.ts';
 
 /** Where a git program works: by directory, or by repository. */
@@ -76,7 +76,7 @@ const KEPT: ReadonlySet<string> = new Set([
 export async function runGit(place: GitPlace, args: readonly string[], input?: string | Buffer): Promise<GitResult> {
   const verb = verbOf(args);
   faultPoint('git.before', verb);
-  const result = await toItsEnd(place, args, input);
+  const result = await startedAgain(place, args, () => toItsEnd(place, args, input));
   faultPoint('git.after', verb);
   return result;
 }
@@ -86,12 +86,37 @@ export function verbOf(args: readonly string[]): string {
   return args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';
 }
 
+/**
+ * Starts a git in a process group of its own once more if Ctrl-C ended it. The terminal cannot reach that group, so it was
+ * reached before it had joined it, and before it had become git: nothing was done.
+ */
+async function startedAgain(
+  place: GitPlace,
+  args: readonly string[],
+  start: () => Promise<GitResult>,
+): Promise<GitResult> {
+  for (let left = MAX_RESTARTS; ; left--) {
+    try {
+      return await start();
+    } catch (error) {
+      const isReached = isBatonError(error) && error.data.signal === 'SIGINT' && isApart(place, args);
+      if (!isReached || left === 0) throw error;
+    }
+  }
+}
+
+const MAX_RESTARTS = 3;
+
+function isApart(place: GitPlace, args: readonly string[]): boolean {
+  return place.alone !== true && !TALKING.has(verbOf(args));
+}
+
 function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buffer | undefined): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', gitArguments(place, args), {
       cwd: place.cwd,
       env: { ...gitEnvironment(), ...place.environment },
-      detached: place.alone === true || !TALKING.has(verbOf(args)),
+      detached: place.alone === true || isApart(place, args),
     });
     const unbind = place.alone === true ? passSignals(child) : () => undefined;
     const out: Buffer[] = [];
@@ -105,8 +130,9 @@ function toItsEnd(place: GitPlace, args: readonly string[], input: string | Buff
     });
     child.on('close', (code, signal) => {
       unbind();
-      if (code === null) reject(new BatonError('git_failed', `git ${verbOf(args)} was ended by ${signal}.`));
-      else resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
+      if (code === null) {
+        reject(new BatonError('git_failed', `git ${verbOf(args)} was ended by ${signal}.`, { data: { signal } }));
+      } else resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') });
     });
     child.stdin.end(input);
   });
