@@ -16,6 +16,21 @@ async function functionsIn(path: string, text: string): Promise<Record<string, r
   );
 }
 
+describe('what files offer', () => {
+  const offered = async (path: string, text: string) => (await read(path, text))?.exports.map(({ name }) => name);
+
+  it('are also the public methods of their classes', async () => {
+    const code = 'class Old {\n  first() {}\n  _own() {}\n  #own() {}\n  private mine() {}\n}\n';
+    expect(await offered('a.ts', `${code}export { Old };\n`)).toEqual(['Old', '.first']);
+    expect(await offered('a.ts', `export default ${code}`)).toEqual(['default', '.first']);
+    expect(await offered('a.ts', `export ${code}`)).toEqual(['Old', '.first']);
+    expect(await offered('a.ts', code)).toEqual([]);
+    const python = 'class Old:\n    LIMIT = 1\n\n    def first(self): pass\n\n    def _own(self): pass\n';
+    expect(await offered('a.py', python)).toEqual(['Old', '.LIMIT', '.first']);
+    expect(await offered('a.py', python.replace('Old', '_Old'))).toEqual([]);
+  });
+});
+
 describe('functions', () => {
   it.each([
     [

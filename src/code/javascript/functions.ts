@@ -87,11 +87,32 @@ function parametersOf(node: Syntax, text: string): readonly string[] {
 
 const NAMES = new Set(['identifier', 'shorthand_property_identifier_pattern']);
 
-/** What a module exports, in either way of JavaScript. */
+/** What a module exports, in either way of JavaScript, and the methods of classes among that. */
 export function javascriptExports(root: Syntax, text: string): readonly ExportFact[] {
-  return named(root).flatMap((node) =>
+  const own = named(root).flatMap((node) =>
     node.type === 'export_statement' ? exported(node, text) : assigned(node, text),
   );
+  const names = new Set(own.map(({ name }) => name));
+  const classes = named(root).flatMap((node) => {
+    const declared = childOf(node, 'declaration') ?? childOf(node, 'value') ?? node;
+    const title = childOf(declared, 'name');
+    const isOffered = declared !== node || (title !== undefined && names.has(textOf(title, text)));
+    return CLASSES.has(declared.type) && isOffered ? [declared] : [];
+  });
+  return [...own, ...classes.flatMap((one) => methodsOf(one, text))];
+}
+
+/** Public methods, without the names of their classes: one may come from another class later. */
+function methodsOf(node: Syntax, text: string): readonly ExportFact[] {
+  return named(childOf(node, 'body') ?? node).flatMap((one) => {
+    const own = childOf(one, 'name');
+    const isPublic = !one.children.some(
+      (mark) => mark.type === 'accessibility_modifier' && textOf(mark, text) !== 'public',
+    );
+    if (one.type !== 'method_definition' || own?.type !== 'property_identifier' || !isPublic) return [];
+    const name = textOf(own, text);
+    return name === 'constructor' || name.startsWith('_') ? [] : [{ name: `.${name}`, isOwn: true }];
+  });
 }
 
 function exported(node: Syntax, text: string): readonly ExportFact[] {

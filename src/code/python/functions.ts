@@ -60,11 +60,19 @@ function parametersOf(node: Syntax, text: string): readonly string[] {
   return names.filter((name) => name !== 'self' && name !== 'cls');
 }
 
-/** What stands at the top of a module, unless its name begins with `_`; what it imports is handed on. */
+/**
+ * What stands at the top of a module, unless its name begins with `_`; what it imports is handed on. Methods come without the
+ * names of their classes: one may come from another class later.
+ */
 export function pythonExports(root: Syntax, text: string): readonly ExportFact[] {
-  return named(root)
-    .flatMap((node) => namesIn(node, text))
-    .filter(({ name }) => !name.startsWith('_'));
+  const own = named(root).flatMap((node) => {
+    const [names, body] = [namesIn(node, text), childOf(childOf(node, 'definition') ?? node, 'body')];
+    const isClass = names.length === 1 && (childOf(node, 'definition') ?? node).type === 'class_definition';
+    const isOffered = isClass && names.every(({ name }) => !name.startsWith('_'));
+    const methods = isOffered && body !== undefined ? named(body).flatMap((one) => namesIn(one, text)) : [];
+    return [...names, ...methods.map(({ name }) => ({ name: `.${name}`, isOwn: true }))];
+  });
+  return own.filter(({ name }) => !/^\.?_/.test(name));
 }
 
 function namesIn(node: Syntax, text: string): readonly ExportFact[] {
