@@ -14,7 +14,7 @@ export interface Edit extends Span {
  */
 export function contraryEdits(nodes: readonly Syntax[], source: Source, salt: number): readonly Edit[] {
   const inside = nodes.flatMap((node) => [...walk(node, (one) => !expectsError(one, source.text))]);
-  return inside.flatMap((node) => expectedBy(node, source)).flatMap((span) => alter(span, source, salt));
+  return inside.flatMap((node) => expectedBy(node, source.text)).flatMap((value) => alter(value, source, salt));
 }
 
 /** Arguments of calls that are meant to fail: `expect(() => ...)`, `assert.throws(...)`. */
@@ -35,51 +35,36 @@ const MATCHES: ReadonlySet<string> = new Set('toBe toEqual toStrictEqual toHaveL
 /** Calls that ask whether their first argument holds. */
 const HOLDS: ReadonlySet<string> = new Set(['assert', 'ok', 'isTrue', 'assertTrue', 'debug_assert']);
 
+/** An argument or a value: one node or, in a macro, the tokens it is written with. */
+type Value = readonly Syntax[];
+
 /** What a node compares with: of a call, of Python's `assert`, or of Go's `if got != 0 { t.Errorf(...) }`. */
-function expectedBy(node: Syntax, source: Source): readonly Expected[] {
-  const { text } = source;
-  if (node.type === 'assert_statement') return comparedWith(named(node)[0], SAME, text, false);
+function expectedBy(node: Syntax, text: string): readonly Value[] {
+  if (node.type === 'assert_statement') return comparedWith(named(node).slice(0, 1), /^===?$/, text);
   if (node.type === 'if_statement') {
     const [condition, body] = [childOf(node, 'condition'), childOf(node, 'consequence')];
     const fails = body !== undefined && /\bt\.(?:Errorf?|Fatalf?|Fail|FailNow)\(/.test(textOf(body, text));
-    return fails ? comparedWith(condition, DIFFERENT, text, true) : [];
+    return fails && condition !== undefined ? comparedWith([condition], /^!=$/, text).filter(isTold(text)) : [];
   }
   if (!/^(?:call|call_expression|method_invocation|macro_invocation)$/.test(node.type) || !isStatement(node)) return [];
   const names = namesTo(node, text);
-  const given = argumentsOf(node, text);
   const name = names.at(-1) ?? '';
-  if (names.includes('not')) return [];
-  if (EQUALS.has(name) && given.length > 1) {
-    // Go's libraries get the test first.
-    const [first, second] = given[0]?.text === 't' ? given.slice(1) : given;
-    const chosen = first?.literal !== undefined && second?.literal === undefined ? first : second;
-    return chosen === undefined ? [] : [chosen];
-  }
-  const isMatch = MATCHES.has(name) && given.length === 1 && names.some((one) => one === 'expect' || one === 'should');
-  if (isMatch) return given;
-  if (!HOLDS.has(name) || given[0] === undefined) return [];
-  return given[0].node === undefined ? given[0].compared : comparedWith(given[0].node, SAME, text, true);
-}
-
-/** What something is compared with. */
-interface Expected extends Span {
-  readonly text: string;
-  readonly node: Syntax | undefined;
-  /** The node, if it is a literal. */
-  readonly literal: Syntax | undefined;
-  /** In a macro: the literal behind the one comparison. */
-  readonly compared: readonly Expected[];
-}
-
-function expectation(node: Syntax, text: string): Expected {
-  const literal = isLiteral(node) ? node : undefined;
-  return { start: node.start, end: node.end, text: textOf(node, text), node, literal, compared: [] };
+  const given = argumentsOf(node);
+  // Go's libraries get the test first.
+  const isGo = given.length > 2 && given[0]?.every((one) => textOf(one, text) === 't') === true;
+  const [first, second] = isGo ? given.slice(1) : given;
+  if (names.includes('not') || first === undefined) return [];
+  if (EQUALS.has(name) && second !== undefined) return [isLiteral(first) && !isLiteral(second) ? first : second];
+  if (MATCHES.has(name) && given.length === 1 && names.some((one) => one === 'expect' || one === 'should'))
+    return given;
+  return HOLDS.has(name) ? comparedWith(first, /^===?$/, text).filter(isTold(text)) : [];
 }
 
 /** The names on the way to what is called: `expect`, `not`, `toBe`. */
 function namesTo(call: Syntax, text: string): readonly string[] {
-  const callee = childOf(call, 'function') ?? childOf(call, 'macro') ?? call;
-  const own = callee === call ? call.children.filter(({ field }) => field === 'object' || field === 'name') : [callee];
+  const callee = childOf(call, 'function') ?? childOf(call, 'macro');
+  const own =
+    callee === undefined ? call.children.filter(({ field }) => field === 'object' || field === 'name') : [callee];
   return own
     .flatMap((one) => [...walk(one, ({ type }) => !/^argument/.test(type))])
     .filter(isName)
@@ -93,57 +78,46 @@ function isStatement(call: Syntax): boolean {
   return parent.type === 'await_expression' || (call.field === 'body' && /arrow|lambda|closure/.test(parent.type));
 }
 
-function argumentsOf(call: Syntax, text: string): readonly Expected[] {
+function argumentsOf(call: Syntax): readonly Value[] {
   const given = childOf(call, 'arguments');
-  if (given !== undefined)
-    return named(given)
-      .filter((one) => !isComment(one))
-      .map((one) => expectation(one, text));
+  if (given !== undefined) return withoutComments(named(given)).map((one) => [one]);
   const tokens = call.children.find(({ type }) => type === 'token_tree')?.children.slice(1, -1) ?? [];
-  const parts: Syntax[][] = [[]];
+  const values: Syntax[][] = [[]];
   for (const token of tokens) {
-    if (token.type === ',') parts.push([]);
-    else parts.at(-1)?.push(token);
+    if (token.type === ',') values.push([]);
+    else values.at(-1)?.push(token);
   }
-  return parts.filter((part) => part.length > 0).map((part) => ofTokens(part, text));
+  return values.filter((value) => value.length > 0);
 }
 
-function ofTokens(tokens: readonly Syntax[], text: string): Expected {
-  const [first, last] = [tokens[0] as Syntax, tokens.at(-1) as Syntax];
-  if (first === last && first.type !== 'token_tree') return expectation(first, text);
-  const span = { start: first.start, end: last.end };
-  const others = tokens.slice(0, -2).map((token) => textOf(token, text));
-  const isCompared = tokens.at(-2)?.type === '==' && isLiteral(last) && !others.some((one) => COMPARES.test(one));
-  const compared = isCompared ? [expectation(last, text)] : [];
-  return { ...span, text: textOf(span, text), node: undefined, literal: undefined, compared };
+/** The other side of the one comparison that is all a condition asks. */
+function comparedWith(condition: Value, operator: RegExp, text: string): readonly Value[] {
+  let parts = condition;
+  while (parts.length === 1 && ROUND.test(parts[0]?.type ?? '')) {
+    const [only] = parts as [Syntax];
+    parts = only.type === 'parenthesized_expression' ? named(only) : withoutComments(only.children);
+    if (only.type !== 'parenthesized_expression') break;
+  }
+  const [sign, right] = parts.slice(-2);
+  if (parts.length < 3 || sign === undefined || right === undefined || !operator.test(sign.type)) return [];
+  return parts.slice(0, -2).some((part) => COMPARES.test(textOf(part, text))) ? [] : [[right]];
 }
 
-const SAME: ReadonlySet<string> = new Set(['===', '==']);
-const DIFFERENT: ReadonlySet<string> = new Set(['!=']);
+const ROUND = /^(?:parenthesized_expression|binary_expression|comparison_operator)$/;
 const COMPARES = /^(?:[=!]==?|[<>]=?|&&|\|\||!)$/;
 
-/** The other side of the one comparison that is all a condition asks; a literal, where nothing else can be told. */
-function comparedWith(
-  node: Syntax | undefined,
-  operators: ReadonlySet<string>,
-  text: string,
-  isStrict: boolean,
-): readonly Expected[] {
-  let at = node;
-  while (at?.type === 'parenthesized_expression') at = named(at)[0];
-  if (at === undefined || !/^(?:binary_expression|comparison_operator)$/.test(at.type)) return [];
-  const [left, right, ...others] = named(at).filter((one) => !isComment(one));
-  const isAsked = at.children.some(({ type, isNamed }) => !isNamed && operators.has(type));
-  if (right === undefined || left === undefined || others.length > 0 || !isAsked) return [];
-  if (isStrict && (!isLiteral(right) || NOTHING.test(textOf(right, text)))) return [];
-  return [expectation(right, text)];
+function withoutComments(nodes: readonly Syntax[]): readonly Syntax[] {
+  return nodes.filter((node) => !isComment(node));
 }
 
-/** What has no other value of its kind. */
-const NOTHING = /^(?:null|None|undefined|nil)$/;
+/** Whether a value is written out, and there are others of its kind. */
+function isTold(text: string): (value: Value) => boolean {
+  return (value) => isLiteral(value) && !/^(?:null|None|undefined|nil)$/.test(textOf(value[0] as Syntax, text));
+}
 
-function isLiteral(node: Syntax): boolean {
-  if (node.type === 'unary_expression' || node.type === 'unary_operator') return named(node).every(isLiteral);
+function isLiteral([node, ...others]: Value): boolean {
+  if (node === undefined || others.length > 0) return false;
+  if (/^unary_(?:expression|operator)$/.test(node.type)) return named(node).every((one) => isLiteral([one]));
   return LITERALS.test(node.type);
 }
 
@@ -151,15 +125,17 @@ const LITERALS =
   /^(?:number|integer|float|true|false|null|none|nil|undefined|string|.*(?:string|integer|int|float|boolean|floating_point|char)_literal)$/;
 
 /** Another value of the same kind; of what is no literal any other, where the language lets anything be compared. */
-function alter({ start, end, text: old, literal }: Expected, { path }: Source, salt: number): readonly Edit[] {
+function alter(value: Value, { path, text }: Source, salt: number): readonly Edit[] {
   const isDynamic = languageOf(path)?.isDynamic === true;
-  const put = (text: string) => [{ start, end, put: text }];
+  const span = { start: value[0]?.start ?? 0, end: value.at(-1)?.end ?? 0 };
+  const old = textOf(span, text);
+  const put = (other: string) => [{ ...span, put: other }];
   const [, digits, rest] = /^(-?\d+(?:\.\d+)?)([\w]*)$/.exec(old) ?? [];
   if (digits !== undefined) return put(`${Number(digits) + (isDynamic ? salt : 1 + (salt % 90))}${rest}`);
   if (Object.hasOwn(OPPOSITES, old)) return put(OPPOSITES[old] as string);
   const [, quote, inside] = /^(['"])([^\\]*)\1$/.exec(old) ?? [];
   if (quote !== undefined && (isDynamic || quote === '"')) return put(`${quote}${inside}${salt}${quote}`);
-  return isDynamic && (literal !== undefined || !old.includes('=>')) ? put(`'${salt}'`) : [];
+  return isDynamic && (isLiteral(value) || !old.includes('=>')) ? put(`'${salt}'`) : [];
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' };

@@ -51,8 +51,8 @@ function write(node: Syntax, writer: Writer): void {
 }
 
 function writeChildren(node: Syntax, writer: Writer): void {
-  const { text, leaves } = writer;
-  const written = node.children.filter((child) => !isNeedless(child, writer));
+  const { text, leaves, without } = writer;
+  const written = node.children.filter((child) => !isNeedless(child, writer) && !without.has(child));
   const isGroup = written.filter((child) => !isComment(child)).length > 1;
   if (isGroup) leaves.push(`${node.type}<`);
   let end = node.start;

@@ -1,6 +1,6 @@
 import { leavesOf, sameLeaves } from './leaves.ts';
 import type { Source } from './source.ts';
-import { childOf, isComment, type Syntax, textOf, walk } from './syntax.ts';
+import { childOf, isComment, named, type Syntax, textOf, walk } from './syntax.ts';
 import { isName } from './tests.ts';
 
 /** A piece of code in its file. */
@@ -11,13 +11,21 @@ interface Code {
 
 /** Whether the later code is the earlier one with rows added to its tables: a case more for a test with parameters. */
 export function onlyAddsRows(before: Code, after: Code): boolean {
-  const then = before.nodes.filter((node) => !isCaseAttribute(node, before.source));
-  const now = after.nodes.filter((node) => !isCaseAttribute(node, after.source));
-  const cases = ({ nodes, source }: Code) =>
-    nodes.filter((node) => isCaseAttribute(node, source)).map((node) => leavesOf([node], source));
-  return (
-    isWithin(cases(before), cases(after)) && pairwise(then, now, (a, b) => addsRows(a, b, before.source, after.source))
-  );
+  const grows = (one: Syntax, other: Syntax): boolean => {
+    if (sameLeaves(leavesOf([one], before.source), leavesOf([other], after.source))) return true;
+    if (one.type !== other.type) return false;
+    if (isTable(other, after.source)) return isWithin(rowsOf(one, before.source), rowsOf(other, after.source));
+    const [then, now] = [one, other].map(({ children }) =>
+      children.filter((child) => !isComment(child) && child.type !== ','),
+    );
+    return one.children.length > 0 && pairwise(then ?? [], now ?? [], grows);
+  };
+  const [then, now] = [before, after].map(({ nodes, source }) => ({
+    cases: nodes.filter((node) => isCaseAttribute(node, source)).map((node) => leavesOf([node], source)),
+    others: nodes.filter((node) => !isCaseAttribute(node, source)),
+  }));
+  if (then === undefined || now === undefined) return false;
+  return isWithin(then.cases, now.cases) && pairwise(then.others, now.others, grows);
 }
 
 /** `#[case(1, 2)]`: Rust's test crates write a row as an attribute. */
@@ -25,27 +33,14 @@ function isCaseAttribute(node: Syntax, { text }: Source): boolean {
   return node.type === 'attribute_item' && /^#\[\s*(?:case|test_case)\b/.test(textOf(node, text));
 }
 
-function addsRows(one: Syntax, other: Syntax, before: Source, after: Source): boolean {
-  if (sameLeaves(leavesOf([one], before), leavesOf([other], after))) return true;
-  if (one.type !== other.type) return false;
-  const rows = (node: Syntax, source: Source) => parts(node).map((part) => leavesOf([part], source));
-  if (LISTS.has(one.type) && isTable(other, after)) return isWithin(rows(one, before), rows(other, after));
-  if (one.type === 'template_string' && isCaseList(other, after)) {
-    const lines = (node: Syntax, { text }: Source) =>
-      textOf(node, text)
-        .split('\n')
-        .map((line) => [line.trim()]);
-    return isWithin(lines(one, before), lines(other, after));
-  }
-  const [then, now] = [one, other].map((node) =>
-    node.children.filter((child) => !isComment(child) && child.type !== ','),
-  );
-  const isLeaf = one.children.length === 0;
-  return !isLeaf && pairwise(then ?? [], now ?? [], (a, b) => addsRows(a, b, before, after));
-}
-
-function parts({ children }: Syntax): readonly Syntax[] {
-  return children.filter(({ isNamed, type }) => isNamed && !type.endsWith('comment'));
+/** What a table consists of: its items, or the lines of a text. */
+function rowsOf(table: Syntax, source: Source): readonly (readonly string[])[] {
+  if (table.type !== 'template_string')
+    return named(table)
+      .filter((one) => !isComment(one))
+      .map((one) => leavesOf([one], source));
+  const lines = textOf(table, source.text).split('\n');
+  return lines.map((line) => [line.trim()]);
 }
 
 function pairwise(one: readonly Syntax[], other: readonly Syntax[], same: (a: Syntax, b: Syntax) => boolean): boolean {
@@ -59,9 +54,9 @@ function isWithin(list: readonly (readonly string[])[], other: readonly (readonl
   return at === list.length;
 }
 
-const LISTS: ReadonlySet<string> = new Set([
+const TABLES: ReadonlySet<string> = new Set([
   ...['array', 'list', 'tuple', 'set', 'dictionary', 'literal_value', 'array_expression', 'token_tree'],
-  ...['array_initializer', 'element_value_array_initializer'],
+  ...['array_initializer', 'element_value_array_initializer', 'template_string'],
 ]);
 
 /** What stands between a list and what is done with it. */
@@ -71,19 +66,18 @@ const ROUND: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a list is a table of cases: the rows of a test with parameters, or what a loop goes through. Any other list may be
- * part of what a test expects.
+ * Whether a list is a table of cases: the rows of a test with parameters, or what a loop goes through, here or wherever its
+ * name is used. Any other list may be part of what a test expects.
  */
 function isTable(list: Syntax, source: Source): boolean {
+  if (!TABLES.has(list.type)) return false;
   const whole = outermost(list);
-  if (isCaseList(whole, source) || isGoneThrough(whole, source)) return true;
+  if (isGoneThrough(whole, source)) return true;
   const target = declaredBy(whole);
   if (target === undefined) return false;
   const name = textOf(target, source.text);
   const uses = [...walk(source.root)].filter((node) => isName(node) && textOf(node, source.text) === name);
-  return uses.every(
-    (use) => use === target || isGoneThrough(outermost(use), source) || isCaseList(outermost(use), source),
-  );
+  return uses.every((use) => use === target || isGoneThrough(outermost(use), source));
 }
 
 function outermost(node: Syntax): Syntax {
@@ -92,33 +86,24 @@ function outermost(node: Syntax): Syntax {
   return at;
 }
 
-/** `.each([`, `@parametrize("a", [`, `@ValueSource(ints = {`. */
-function isCaseList(node: Syntax, { text }: Source): boolean {
-  for (let at = node.parent; at !== undefined; at = at.parent) {
-    if (at.type === 'decorator' || at.type === 'annotation') return true;
-    if (!ROUND.has(at.type) && !/argument|^call$/.test(at.type)) break;
-  }
-  const call = node.type === 'template_string' ? node.parent : node.parent?.parent;
-  const callee = childOf(call, 'function');
-  const isArgument = node.type === 'template_string' || /^argument(?:s|_list)$/.test(node.parent?.type ?? '');
-  return isArgument && callee !== undefined && /\b(?:each|for)$/.test(textOf(callee, text));
-}
-
-/** Whether a loop goes through what stands here, or its length is taken. */
-function isGoneThrough(node: Syntax, source: Source): boolean {
-  const { parent } = node;
+/** Whether what stands here is taken case by case: by `.each(`, `@parametrize(` or a loop; or its length is asked. */
+function isGoneThrough(node: Syntax, { text }: Source): boolean {
+  const { parent, field, type } = node;
   if (parent === undefined) return false;
+  let at: Syntax | undefined = parent;
+  while (at !== undefined && (ROUND.has(at.type) || /argument|^call$/.test(at.type))) at = at.parent;
+  if (at?.type === 'decorator' || at?.type === 'annotation') return true;
   const isLoop = /^for_|^range_clause$|^enhanced_for_statement$|^for_in_clause$/.test(parent.type);
-  if (isLoop && (node.field === 'right' || node.field === 'value')) return true;
+  if (isLoop && (field === 'right' || field === 'value')) return true;
   const member = childOf(parent, 'property') ?? childOf(parent, 'field') ?? childOf(parent, 'attribute');
-  if (member !== undefined && member !== node) return ITERATORS.test(textOf(member, source.text));
-  const callee = childOf(parent.parent, 'function');
-  const isMeasured = callee !== undefined && MEASURES.test(textOf(callee, source.text));
-  return isMeasured && /^argument(?:s|_list)$/.test(parent.type);
+  if (member !== undefined && member !== node) return MEMBERS.test(textOf(member, text));
+  const isArgument = type === 'template_string' || /^argument(?:s|_list)$/.test(parent.type);
+  const callee = childOf(type === 'template_string' ? parent : parent.parent, 'function');
+  return isArgument && callee !== undefined && CALLEES.test(textOf(callee, text));
 }
 
-const ITERATORS = /^(?:forEach|iter|into_iter|items|entries|length|len)$/;
-const MEASURES = /(?:^|\.)(?:len|entries|enumerate|keys)$/;
+const MEMBERS = /^(?:forEach|iter|into_iter|items|entries|length|len)$/;
+const CALLEES = /\b(?:each|for)$|(?:^|\.)(?:len|entries|enumerate|keys)$/;
 
 /** The name that a value is given where it is made. */
 function declaredBy({ parent, field }: Syntax): Syntax | undefined {

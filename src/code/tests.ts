@@ -7,12 +7,10 @@ export interface TestFact extends Span {
   readonly names: readonly (Title | undefined)[];
   /** What it consists of: attributes, and the function, method or call. */
   readonly nodes: readonly Syntax[];
-  /** Whether one of it runs for each row of a table. */
-  readonly isParametrised: boolean;
-  /** Whether it starts further tests that have names of their own. */
-  readonly holdsTests: boolean;
-  /** `announced`: a name without anything that is done. */
-  readonly state: 'runs' | 'skipped' | 'announced';
+  /** Whether it is several when it runs: for each row of a table, or for tests that it starts. */
+  readonly hasCases: boolean;
+  /** Whether it is a name without anything that is done. */
+  readonly isAnnounced: boolean;
 }
 
 /** A group of tests: what it consists of without its name, and where its members are. */

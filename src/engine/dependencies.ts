@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { MANIFEST_FILES } from '../evidence/manifests/readers.ts';
+import { MANIFEST_FILES } from '../evidence/manifests/manifest-kinds.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
 import { useCache } from '../sys/cache-directory.ts';
 import { makeDirectories } from '../sys/kept-file.ts';

@@ -1,6 +1,6 @@
 import { matchAny } from '../base/glob.ts';
-import { mergeReports } from '../evidence/merge-reports.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
+import { mergeReports } from './merge-reports.ts';
 import type { Proof, ProveOptions, Prover, Series } from './proof.ts';
 import type { Pinned } from './run/pinned.ts';
 

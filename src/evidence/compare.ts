@@ -1,5 +1,5 @@
-import { type TestCase, type TestReport, totalsOf, type Uncollected } from './report.ts';
-import { pairSimilar } from './similar-names.ts';
+import { pairSimilar } from '../base/similar-names.ts';
+import type { TestCase, TestReport, Uncollected } from './report.ts';
 
 /** A test under its id before and its id after. */
 export interface Renaming {
@@ -15,7 +15,6 @@ export interface Renaming {
 export interface Comparison {
   /** Failing now, not failing before. */
   readonly newlyFailing: readonly TestCase[];
-  readonly newlyPassing: readonly TestCase[];
   readonly stillFailing: readonly TestCase[];
   readonly vanished: readonly TestCase[];
   /** Gone because their file, or what is compiled with it, could not be collected. */
@@ -33,9 +32,6 @@ export interface Comparison {
   /** Same names, another file. */
   readonly moved: readonly Renaming[];
   readonly newlyUncollected: readonly Uncollected[];
-  readonly newlyFocused: boolean;
-  readonly executedBefore: number;
-  readonly executedAfter: number;
 }
 
 /** Tells two reports apart, test by test. */
@@ -59,7 +55,6 @@ export function compare(before: TestReport, after: TestReport): Comparison {
 
   return {
     newlyFailing: pick((then, now) => !isFailing(then) && isFailing(now)),
-    newlyPassing: pick((then, now) => then.outcome !== 'passed' && now.outcome === 'passed'),
     stillFailing: pick((then, now) => isFailing(then) && isFailing(now)),
     vanished: withoutThese(lost, [...moved, ...renamed].map(from)),
     hidden,
@@ -71,9 +66,6 @@ export function compare(before: TestReport, after: TestReport): Comparison {
     renamed,
     moved,
     newlyUncollected: after.uncollected.filter(({ file }) => !knownUncollected.has(file)),
-    newlyFocused: after.focused && !before.focused,
-    executedBefore: totalsOf(before).executed,
-    executedAfter: totalsOf(after).executed,
   };
 }
 

@@ -41,6 +41,11 @@ export function removesFile(change: FileChange): boolean {
   return change.kind === 'deleted' || change.kind === 'renamed';
 }
 
+/** The paths of the earlier tree that are no longer there. */
+export function removedPaths(changes: readonly FileChange[]): ReadonlySet<string> {
+  return new Set(changes.filter(removesFile).map(earlierPath));
+}
+
 /** Whether the later tree gains a file that the earlier one did not have, other than under another name. */
 export function isNewFile(change: FileChange): boolean {
   return change.kind === 'added' || change.kind === 'copied';

@@ -3,31 +3,22 @@ import { foldPath } from '../base/paths.ts';
 import { isEnvironmentFile, isSupportByName } from './files/environment-files.ts';
 import type { Frame } from './report.ts';
 
-/** What a file is to the tests. */
+/**
+ * What a file is to the tests: `config` steers a run, `support` (helpers, fixtures, snapshots) is used by tests and holds
+ * none, `mixed` is a source with its own tests beside the code (Rust's `mod tests`).
+ */
+export type FileRole = 'config' | 'test' | 'support' | 'mixed' | 'other';
+
 export interface FileRoles {
-  isTestFile(path: string): boolean;
-  /** Helpers, fixtures, snapshots: used by tests, holding none. */
-  isSupportFile(path: string): boolean;
-  /** Files whose change changes how tests run. */
-  isConfigFile(path: string): boolean;
-  /** Sources that hold their own tests beside the code (Rust's `mod tests`). */
-  isMixedFile?(path: string): boolean;
+  roleOf(path: string): FileRole;
   /** Whether an error raised there counts as an assertion, because the project's settings name the function or module. */
   isAssertion?(place: Frame): boolean;
   /** A test file only because tests ran in it: no pattern matches its name. */
   isTestBySight?(path: string): boolean;
 }
 
-export type FileRole = 'config' | 'test' | 'support' | 'mixed' | 'other';
-
-/** The one role of a file: what steers a run is that first, then a test, then support. */
 export function roleOf(path: string, roles: FileRoles): FileRole {
-  if (isEnvironmentFile(path) || roles.isConfigFile(path)) return 'config';
-  if (isRustTestFile(path)) return 'test';
-  if (roles.isMixedFile?.(path) === true) return 'mixed';
-  if (roles.isTestFile(path)) return 'test';
-  if (roles.isSupportFile(path) || isSupportByName(path)) return 'support';
-  return isRustSource(path) ? 'mixed' : 'other';
+  return roles.roleOf(path);
 }
 
 /** Whether tests are in a file. */
@@ -62,14 +53,19 @@ export interface RoleGlobs {
   readonly assertions?: readonly string[] | undefined;
 }
 
-/** Roles by globs, as a framework or a person gives them. */
+/** Roles by globs, as a framework or a person gives them: what steers a run is that first, then a test, then support. */
 export function rolesByGlobs(globs: RoleGlobs): FileRoles {
   const isConfig = matchAny(globs.config.map(foldPath));
+  const [isTest, isSupport, isMixed] = [matchAny(globs.tests), matchAny(globs.support), matchAny(globs.mixed ?? [])];
   return {
-    isTestFile: matchAny(globs.tests),
-    isSupportFile: matchAny(globs.support),
-    isConfigFile: (path) => isConfig(foldPath(path)),
-    isMixedFile: matchAny(globs.mixed ?? []),
+    roleOf(path) {
+      if (isEnvironmentFile(path) || isConfig(foldPath(path))) return 'config';
+      if (isRustTestFile(path)) return 'test';
+      if (isMixed(path)) return 'mixed';
+      if (isTest(path)) return 'test';
+      if (isSupport(path) || isSupportByName(path)) return 'support';
+      return isRustSource(path) ? 'mixed' : 'other';
+    },
     ...(globs.assertions === undefined ? {} : { isAssertion: assertionsNamed(globs.assertions) }),
   };
 }

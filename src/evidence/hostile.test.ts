@@ -171,7 +171,7 @@ describe('a report that proves nothing passes nothing', () => {
   const refused = (verdict: Verdict<unknown>) => {
     expect(verdict.verdict).toBe('refused');
     for (const { code, message } of verdict.reasons) {
-      expect(REFUSAL_CODES[code]).toBe(code);
+      expect(Object.keys(REFUSAL_CODES)).toContain(code);
       expect(message).toMatch(/^[^\n]+[.)]$/);
     }
   };

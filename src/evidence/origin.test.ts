@@ -66,12 +66,17 @@ describe('an error over what the code gave a test is one that', () => {
   it.each<[string, readonly Frame[]]>([
     ['the language raised in the test', [test]],
     ['the language raised in a helper', [helper, test]],
+    ['a list of Java raised when the test asked it', [library('jdk.internal.util'), library('java.util'), test]],
+    ['a parser of the language raised over what it was given', [library('python:decoder'), test]],
+    ['a matcher raised that was given nothing', [library('@vitest/expect'), test]],
   ])('%s', (_, frames) => {
     expect(judge(frames, { runtime: true })).toBe('use');
   });
 
-  it('no package raised, and no line that says so', () => {
+  it('no other package raised, and no line that says so', () => {
     expect(judge([{ package: 'node:fs' }, test], { runtime: true })).toBe('neither');
+    expect(judge([library('pg'), test], { runtime: true })).toBe('neither');
+    expect(judge([library('java.util'), { ...test, line: 1 }], { runtime: true })).toBe('neither');
     expect(judge([{ ...test, line: 1 }], { runtime: true })).toBe('neither');
     expect(judge([{ ...test, line: 2 }], { runtime: true }), 'a word in a title').toBe('use');
   });

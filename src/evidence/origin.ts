@@ -86,14 +86,24 @@ export function isRaisedByCode({ kind, frames = [] }: Failure, places: Places): 
 }
 
 /**
- * Whether the language raised an error in the lines of a test: what the test got from the code is not what it needs. That
- * this is the reason is seen afterwards: it passes only once the code changed. A name that the test itself lacks is a slip.
+ * Whether the language raised an error in the lines of a test, or in what of its own library or of assertions these called: what
+ * the test got from the code is not what it needs. That this is the reason is seen afterwards: it passes only once the code
+ * changed. A name that the test itself lacks is a slip.
  */
 export function isRaisedByUse({ kind, frames = [], runtime, diagnostics = [] }: Failure, places: Places): boolean {
   if (kind !== 'other' || runtime !== true || diagnostics.some(({ what }) => what === 'undefined')) return false;
-  const [first] = frames;
-  return first !== undefined && places.isOfTests(first) && !places.isRaising(first);
+  const own = frames.findIndex(({ file }) => file !== undefined);
+  const first = frames[own];
+  if (first === undefined || !places.isOfTests(first) || places.isRaising(first)) return false;
+  const isOfLanguage = (name: string) => OF_LANGUAGE.test(name) && !REACHES_OUT.test(name);
+  return frames.slice(0, own).every(({ package: name = '' }) => isOfLanguage(name) || isAssertionPackage(name));
 }
+
+/** The libraries of languages, by how drivers name them, and what frameworks compare with. */
+const OF_LANGUAGE = /^(?:node:|python:|javax?\.|jdk\.|kotlin\.|@vitest\/expect$|org\.junit\b)/;
+/** Those that reach files, other machines and programs: what fails there may be the fault of the test alone. */
+const REACHES_OUT =
+  /^(?:node:(?:fs|net|tls|dns|https?|http2|dgram|child_process)\b|python:(?:pathlib|shutil|socket|ssl|subprocess|client|request)$|java\.(?:io|nio|net|sql)\b)/;
 
 const RAISED: ReadonlySet<Failure['kind']> = new Set(['other', 'missing', 'import']);
 

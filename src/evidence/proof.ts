@@ -15,6 +15,8 @@ export interface ProofInput {
   readonly reruns?: readonly TestReport[];
   /** Tests of this cycle that passed although they were made to expect something else. */
   readonly contrary?: readonly string[];
+  /** What an experiment showed of new tests that pass at red; nothing where none was made. */
+  readonly stubbed?: Stubbed;
   /** Candidate against the last accepted phase. */
   readonly changes: readonly FileChange[];
   readonly roles: FileRoles;
@@ -24,6 +26,15 @@ export interface ProofInput {
   /** Tests that failed in the baseline and were accepted as known. */
   readonly knownFailing: readonly string[];
 }
+
+/** New tests that pass at red because of a stub: those that notice it, and those that only look whether it is there. */
+export interface Stubbed {
+  readonly noticing: readonly string[];
+  readonly smoke: readonly string[];
+}
+
+/** What judging the diff of a phase takes; enough for a first look before any test is run. */
+export type DiffInput = Pick<ProofInput, 'before' | 'changes' | 'roles' | 'item'>;
 
 /** What every verdict on a phase tells. */
 export interface ProofFacts {

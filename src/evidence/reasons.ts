@@ -7,132 +7,82 @@ import type { Failure } from './report.ts';
  * journal and into the package of the next attempt.
  */
 export const REFUSAL_CODES = {
-  /** A file was changed that the phase may not change. */
-  out_of_scope: 'out_of_scope',
-  /** A file was changed that steers agents, Baton or CI. */
-  protected_file: 'protected_file',
-  /** A path, link or file mode that could mean another file than it seems to, or leave the tree. */
-  unsafe_path: 'unsafe_path',
-  /** A changed line holds a credential. */
-  secret_in_diff: 'secret_in_diff',
-  /** Red or green has no test that was not there before. */
-  no_new_test: 'no_new_test',
-  /** A new test passes although nothing was implemented. */
-  test_passes_before_implementation: 'test_passes_before_implementation',
-  /** The agent says that the item is implemented already, and its new test passes on the existing code: a person decides. */
-  already_implemented: 'already_implemented',
-  /** The agent says that the item is implemented already, but its new test fails. */
-  not_implemented: 'not_implemented',
-  /** A new test fails, but neither by an assertion nor because the thing under test does not exist yet. */
-  wrong_failure_reason: 'wrong_failure_reason',
-  /** A test expects a stored snapshot that red did not make; green may not add it. */
-  missing_snapshot: 'missing_snapshot',
-  /** A changed test file could not be loaded, for another reason than the missing thing under test. */
-  not_collected: 'not_collected',
-  /** A file that nobody touched can no longer be loaded, or the run as a whole reported errors. */
-  suite_broken: 'suite_broken',
-  /** Not one test ran. */
-  no_tests_executed: 'no_tests_executed',
-  /** A test that was there before was edited without the list saying so. */
-  existing_test_changed: 'existing_test_changed',
-  /** A test that was there before is gone without the list saying so. */
-  existing_test_removed: 'existing_test_removed',
-  /** A test that ran before, or a new one, is skipped or a todo. */
-  newly_skipped: 'newly_skipped',
-  /** A test passes because it is now expected to fail. */
-  newly_expected_to_fail: 'newly_expected_to_fail',
-  /** Something restricts which tests run (`.only`, `fit`). */
-  newly_focused: 'newly_focused',
-  /** A test that must run was not among those that ran. */
-  fewer_tests_executed: 'fewer_tests_executed',
-  /** A test that passed before fails, also when run again. */
-  regression: 'regression',
-  /** A test of this cycle still fails. */
-  still_failing: 'still_failing',
-  /** Tests, fixtures, helpers or snapshots differ from what red left. */
-  tests_changed_after_red: 'tests_changed_after_red',
-  /** Something that decides how tests run differs: configuration, a frozen key of a manifest, a locked package. */
-  test_config_changed: 'test_config_changed',
-  /** Baton's own test was not seen: the runner, its reporter or its assertions were replaced, or tests filtered. */
-  canary_missing: 'canary_missing',
-  /** A test changed in refactor was not shown to fail any more when the implementation is wrong. */
-  refactored_test_is_hollow: 'refactored_test_is_hollow',
-  /** A call that tests make returns something else after a refactoring. */
-  answers_differently: 'answers_differently',
-  /** A refactoring took away a name that others may use. */
-  export_removed: 'export_removed',
-  /** A test passes even when it is made to expect something else. */
-  expectation_ignored: 'expectation_ignored',
-  /** What a function returns may be another value of the same type, and no test notices. */
-  result_unchecked: 'result_unchecked',
-  /** A function that tests reach may do nothing, and no test notices. */
-  function_unchecked: 'function_unchecked',
-  /** A new test passes with every wrong version of the code that was tried. */
-  notices_nothing: 'notices_nothing',
-  /** No test notices when a line that was written now is wrong; asked only where the mutation gate is on. */
-  mutant_survived: 'mutant_survived',
-  /** Code that looks as if it treated tests differently; refused only where the mutation gate is on. */
-  suspicious_code: 'suspicious_code',
-  /** A test file was written or touched while the tests ran. */
-  tests_rewritten: 'tests_rewritten',
-  /** A test of this cycle gives different results on the same files. */
-  flaky: 'flaky',
-  /** A test or the run took too long. */
-  timeout: 'timeout',
-  /** The report is not whole, and so proves nothing. */
-  incomplete_report: 'incomplete_report',
-  /** The test list cannot be read, or has no item. */
-  list_unreadable: 'list_unreadable',
-  /** A completed item of the test list is gone, reworded or no longer ticked. */
-  list_lost_items: 'list_lost_items',
-  /** An item was ticked by somebody else than Baton. */
-  list_ticked_items: 'list_ticked_items',
-  /** The result names another agent than the one whose session it is. */
-  forged_agent: 'forged_agent',
-  /** The phase ends by a trigger only, and none was raised. */
-  missing_trigger: 'missing_trigger',
-  /** Nobody knows the trigger, or the phase does not have it. */
-  unknown_trigger: 'unknown_trigger',
-  /** The agent does not declare this handoff, or may not hand to that agent. */
-  unauthorised_trigger: 'unauthorised_trigger',
-  /** A field that the handoff has to carry is not there. */
-  context_missing: 'context_missing',
-  /** A field of the context has another type than declared. */
-  context_invalid: 'context_invalid',
-  /** The context is larger than a handoff may be. */
-  context_too_large: 'context_too_large',
-  /** The context holds a credential, and the project refuses instead of redacting. */
-  secret_in_context: 'secret_in_context',
-  /** A figure such as coverage is not reached. */
-  quality_too_low: 'quality_too_low',
-  /** A figure that has to be reached cannot be measured. */
-  quality_unknown: 'quality_unknown',
-  /** No test of a kind that the tier asks for ran. */
-  test_kind_missing: 'test_kind_missing',
-  /** A command that has to succeed did not. */
-  command_failed: 'command_failed',
-  /** The document that the phase has to leave is not there, is empty, or was not touched. */
-  artifact_missing: 'artifact_missing',
-  /** The document does not end in a result that can be read, or in another one than the session's. */
-  artifact_invalid: 'artifact_invalid',
-  /** The result of the session cannot be read, so the document has none to end in. */
-  result_unreadable: 'result_unreadable',
-  /** A finding cannot be read, or contradicts one that is known. */
-  finding_invalid: 'finding_invalid',
-  /** An approval was given while a finding is open that the tier does not allow. */
-  finding_open: 'finding_open',
-  /** A criterion by which a fix is verified was not checked off. */
-  criterion_unchecked: 'criterion_unchecked',
+  out_of_scope: 'A file was changed that the phase may not change.',
+  protected_file: 'A file was changed that steers agents, Baton or CI.',
+  unsafe_path: 'A path, link or file mode that could mean another file than it seems to, or leave the tree.',
+  secret_in_diff: 'A changed line holds a credential.',
+  no_new_test: 'Red or green has no test that was not there before.',
+  test_passes_before_implementation: 'A new test passes although nothing was implemented.',
+  already_implemented:
+    'The agent says that the item is implemented already, and its new test passes on the existing code: a person decides.',
+  not_implemented: 'The agent says that the item is implemented already, but its new test fails.',
+  wrong_failure_reason:
+    'A new test fails, but neither by an assertion nor because the thing under test does not exist yet.',
+  missing_snapshot: 'A test expects a stored snapshot that red did not make; green may not add it.',
+  not_collected: 'A changed test file could not be loaded, for another reason than the missing thing under test.',
+  suite_broken: 'A file that nobody touched can no longer be loaded, or the run as a whole reported errors.',
+  no_tests_executed: 'Not one test ran.',
+  existing_test_changed: 'A test that was there before was edited without the list saying so.',
+  existing_test_removed: 'A test that was there before is gone without the list saying so.',
+  newly_skipped: 'A test that ran before, or a new one, is skipped or a todo.',
+  newly_expected_to_fail: 'A test passes because it is now expected to fail.',
+  newly_focused: 'Something restricts which tests run (`.only`, `fit`).',
+  fewer_tests_executed: 'A test that must run was not among those that ran.',
+  regression: 'A test that passed before fails, also when run again.',
+  still_failing: 'A test of this cycle still fails.',
+  tests_changed_after_red: 'Tests, fixtures, helpers or snapshots differ from what red left.',
+  test_config_changed:
+    'Something that decides how tests run differs: configuration, a frozen key of a manifest, a locked package.',
+  canary_missing:
+    "Baton's own test was not seen: the runner, its reporter or its assertions were replaced, or tests filtered.",
+  refactored_test_is_hollow:
+    'A test changed in refactor was not shown to fail any more when the implementation is wrong.',
+  answers_differently: 'A call that tests make returns something else after a refactoring.',
+  export_removed: 'A refactoring took away a name that others may use.',
+  expectation_ignored: 'A test passes even when it is made to expect something else.',
+  result_unchecked: 'What a function returns may be another value of the same type, and no test notices.',
+  function_unchecked: 'A function that tests reach may do nothing, and no test notices.',
+  notices_nothing: 'A new test passes with every wrong version of the code that was tried.',
+  mutant_survived:
+    'No test notices when a line that was written now is wrong; asked only where the mutation gate is on.',
+  suspicious_code: 'Code that looks as if it treated tests differently; refused only where the mutation gate is on.',
+  tests_rewritten: 'A test file was written or touched while the tests ran.',
+  flaky: 'A test of this cycle gives different results on the same files.',
+  timeout: 'A test or the run took too long.',
+  incomplete_report: 'The report is not whole, and so proves nothing.',
+  list_unreadable: 'The test list cannot be read, or has no item.',
+  list_lost_items: 'A completed item of the test list is gone, reworded or no longer ticked.',
+  list_ticked_items: 'An item was ticked by somebody else than Baton.',
+  forged_agent: 'The result names another agent than the one whose session it is.',
+  missing_trigger: 'The phase ends by a trigger only, and none was raised.',
+  unknown_trigger: 'Nobody knows the trigger, or the phase does not have it.',
+  unauthorised_trigger: 'The agent does not declare this handoff, or may not hand to that agent.',
+  context_missing: 'A field that the handoff has to carry is not there.',
+  context_invalid: 'A field of the context has another type than declared.',
+  context_too_large: 'The context is larger than a handoff may be.',
+  secret_in_context: 'The context holds a credential, and the project refuses instead of redacting.',
+  quality_too_low: 'A figure such as coverage is not reached.',
+  quality_unknown: 'A figure that has to be reached cannot be measured.',
+  test_kind_missing: 'No test of a kind that the tier asks for ran.',
+  command_failed: 'A command that has to succeed did not.',
+  artifact_missing: 'The document that the phase has to leave is not there, is empty, or was not touched.',
+  artifact_invalid: "The document does not end in a result that can be read, or in another one than the session's.",
+  result_unreadable: 'The result of the session cannot be read, so the document has none to end in.',
+  finding_invalid: 'A finding cannot be read, or contradicts one that is known.',
+  finding_open: 'An approval was given while a finding is open that the tier does not allow.',
+  criterion_unchecked: 'A criterion by which a fix is verified was not checked off.',
 } as const;
 
 export type RefusalCode = keyof typeof REFUSAL_CODES;
 
 export const reasonSchema = z.object({
-  code: z.enum(REFUSAL_CODES),
+  code: z.enum(Object.keys(REFUSAL_CODES) as [RefusalCode, ...RefusalCode[]]),
   /** What is wrong, where, and what to do: read by the agent that must repair it and by a person. */
   message: z.string(),
   paths: z.array(z.string()).readonly().optional(),
   tests: z.array(z.string()).readonly().optional(),
+  /** Whether the code is at fault or the tests are, where an experiment showed it and the code of the reason does not say. */
+  fault: z.enum(['code', 'tests']).optional(),
   /** How the tests or files it is about failed, each as the framework reports it: expected, actual, location. */
   failures: z
     .array(z.object({ name: z.string(), text: z.string() }))

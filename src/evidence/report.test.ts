@@ -18,6 +18,7 @@ it('the report of a package is named from the top of the repository', () => {
     diagnostics: [
       { what: 'module' as const, name: './x', file: 'test/a.ts' },
       { what: 'other' as const, name: 'y' },
+      { what: 'file' as const, name: 'data/x.json' },
     ],
   };
   const report = sampleReport([passed('test/a.ts', 'x'), failed('test/a.ts', 'y', failure)], {
@@ -29,7 +30,7 @@ it('the report of a package is named from the top of the repository', () => {
       {
         failure: {
           location: { file: 'packages/p/test/a.ts', line: 1 },
-          diagnostics: [{ file: 'packages/p/test/a.ts' }, { name: 'y' }],
+          diagnostics: [{ file: 'packages/p/test/a.ts' }, { name: 'y' }, { name: 'packages/p/data/x.json' }],
         },
       },
     ],

@@ -16,10 +16,11 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
  * - `undefined`: a name is not defined where it is used. Go and Rust say so of what does not exist yet.
  * - `signature`: something of the project is used in another way than it is declared: other parameters, fields or types.
  *   `from` is the file that declares it, where that is known.
+ * - `file`: a file that was opened does not exist. `name` is its path from the top of the project, or as it was given.
  * - `other`: anything else; its presence means that the failure is not only about missing things.
  */
 export const diagnosticSchema = z.object({
-  what: z.enum(['module', 'export', 'member', 'undefined', 'signature', 'other']),
+  what: z.enum(['module', 'export', 'member', 'undefined', 'signature', 'file', 'other']),
   name: z.string(),
   from: z.string().optional(),
   /** The file that asks, relative to the project. */
@@ -170,10 +171,11 @@ export function inFolder(report: TestReport, folder: string): TestReport {
   const at = (file: string) => (file.startsWith('/') ? file : `${folder}/${file}`);
   const placeFile = <T extends { file?: string | undefined }>(one: T): T =>
     one.file === undefined ? one : { ...one, file: at(one.file) };
+  const placeName = (one: Diagnostic) => (one.what === 'file' ? { ...one, name: at(one.name) } : one);
   const place = (failure: Failure): Failure => ({
     ...failure,
     ...(failure.location === undefined ? {} : { location: { ...failure.location, file: at(failure.location.file) } }),
-    ...(failure.diagnostics === undefined ? {} : { diagnostics: failure.diagnostics.map(placeFile) }),
+    ...(failure.diagnostics === undefined ? {} : { diagnostics: failure.diagnostics.map(placeFile).map(placeName) }),
     ...(failure.frames === undefined ? {} : { frames: failure.frames.map(placeFile) }),
   });
   const tests = report.tests.map(({ id: _, failure, ...test }) => ({

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { readEnvFile } from './env-file.ts';
+import { readIgnoreLine } from './gitignore.ts';
+import { readGoMod, readGoSum, readGoVendor } from './go-module.ts';
+import { readGradle } from './gradle.ts';
 import { readIni } from './ini.ts';
 import { readJson, readJsonc } from './json.ts';
+import { readYarnLock } from './locks/yarn.ts';
+import { readPom } from './pom.ts';
+import { readRequirements } from './requirements.ts';
 import { readToml } from './toml.ts';
 import { readXmlTree } from './xml-tree.ts';
 import { readYaml } from './yaml.ts';
-import { readYarnLock } from './yarn.ts';
 
 describe('a file is read', () => {
   it('as TOML, however keys are written and grouped', () => {
@@ -32,7 +38,7 @@ describe('a file is read', () => {
 
   it('as INI', () => {
     const text = 'x\n[a] # b\nKey: value\n  more\n# no\nkey = again\n[b]\n  odd = 1\n';
-    expect(Object.fromEntries(readIni(text) ?? [])).toEqual({ '/x': '', 'a/key': 'value\nmore\nagain', 'b/odd': '1' });
+    expect(readIni(text)).toEqual({ '': { x: '' }, a: { key: 'value\nmore\nagain' }, b: { odd: '1' } });
   });
 
   it('as XML', () => {
@@ -43,8 +49,52 @@ describe('a file is read', () => {
   });
 
   it('as a lock file of Yarn', () => {
-    const text = '# x\n\n"@v/e@3", "\\u0076itest@^3":\n  version "3.0"\n  dependencies:\n    "@v/e" "^3"\n';
-    expect(readYarnLock(text)).toEqual([[['@v/e@3', 'vitest@^3'], { version: '3.0', dependencies: { '@v/e': '^3' } }]]);
+    const text =
+      '# yarn lockfile v1\n\n"@v/e@3", "\\u0076itest@^3":\n  version "3.0"\n  dependencies:\n    "@v/e" "^3"\n';
+    const entry = { name: '@v/e', identity: '["@v/e",{"version":"3.0"}]', label: '@v/e 3.0' };
+    const needs = ['@v/e@^3', '@v/e@npm:^3'];
+    expect([...(readYarnLock(text) ?? [])]).toEqual([
+      ['@v/e@3', { ...entry, needs }],
+      ['vitest@^3', { ...entry, needs }],
+    ]);
+  });
+
+  it('line by line, under what each line is about', () => {
+    expect(readGoMod('module a // b\nrequire (\n\t"x/y" v1\n\tx/y v2\n)\n')).toEqual({
+      module: { a: 'a' },
+      require: { 'x/y': 'x/y v1\nx/y v2' },
+    });
+    expect(readGoSum('a v1 h1:b\n\n')).toEqual({ modules: { 'a v1': 'h1:b' } });
+    expect(readGoVendor('# a v1\n')).toEqual({ vendor: { used: 'yes' }, modules: { '# a v1': '# a v1' } });
+    expect(readRequirements('a \\\n  ==1 # x\n-r b.txt\n./c\n')).toEqual({
+      packages: { a: 'a ==1' },
+      options: { '-r b.txt': '-r b.txt' },
+      places: { './c': './c' },
+    });
+    expect(readEnvFile('# A=1\nexport B = 2\n')).toEqual({ variables: { B: '2' } });
+    expect(readGradle('plugins {\n}\n  api("g:a:1") // x\n  implementation libs.b.c\n')).toEqual({
+      script: { text: 'plugins {\n}' },
+      api: { 'g:a:1': 'api("g:a:1")' },
+      implementation: { 'b:c': 'implementation libs.b.c' },
+    });
+  });
+
+  it('as a line of .gitignore', () => {
+    expect([readIgnoreLine('dist/ '), readIgnoreLine('/a{b}'), readIgnoreLine('!x')]).toEqual([
+      ['**/dist/?*', '**/dist/?*/**'],
+      ['a\\{b\\}', 'a\\{b\\}/**'],
+      [],
+    ]);
+  });
+
+  it("as Maven's project", () => {
+    const text =
+      '<project><properties><a>1</a></properties><dependencies><dependency><groupId>g</groupId><artifactId>b</artifactId><scope>test</scope></dependency></dependencies><build/></project>';
+    expect(readPom(text)).toMatchObject({
+      properties: { a: expect.stringContaining('"1"') },
+      'dependencies test': { 'g:b': expect.stringContaining('"g"') },
+      build: { text: expect.any(String) },
+    });
   });
 });
 
@@ -64,12 +114,16 @@ describe('nothing is read from', () => {
     ['a key twice in TOML', 'toml', 'a = 1\na = 2'],
     ['a table twice in TOML', 'toml', '[a]\nb = 1\n[a]\nc = 1'],
     ['a key twice in YAML', 'yaml', 'a: 1\n"\\u0061": 2'],
-    ['a key twice in a lock file of Yarn', 'yarn', 'a@1:\n  version "1"\n"\\u0061@1":\n  version "2"'],
+    [
+      'a key twice in a lock file of Yarn',
+      'yarn',
+      '# yarn lockfile v1\na@1:\n  version "1"\n"\\u0061@1":\n  version "2"',
+    ],
     ['the prototype in TOML', 'toml', '[__proto__]\nx = 1'],
     ['the prototype in YAML', 'yaml', '__proto__: {x: 1}'],
     ['the prototype in JSON', 'json', '{"__proto__": {"x": 1}}'],
     ['the prototype in JSON with comments', 'jsonc', '{/**/"\\u005f_proto__": {"x": 1},}'],
-    ['the prototype in a lock file of Yarn', 'yarn', 'a@1:\n  __proto__ "1"'],
+    ['the prototype in a lock file of Yarn', 'yarn', '# yarn lockfile v1\na@1:\n  __proto__ "1"'],
     ['depth in TOML', 'toml', `a = ${'['.repeat(DEEP)}${']'.repeat(DEEP)}`],
     ['depth by dots in TOML', 'toml', `a${'.a'.repeat(1000)} = 1`],
     ['depth in YAML', 'yaml', `a: ${'['.repeat(DEEP)}${']'.repeat(DEEP)}`],
@@ -94,5 +148,5 @@ it('a large file takes no longer than its size asks for', () => {
   const list = (line: (at: number) => string) => Array.from({ length: 4000 }, (_, at) => line(at)).join('\n');
   expect(readYaml(list((at) => `p${at}: {a: 1}`))?.length).toBe(1);
   expect(readToml(list((at) => `[p${at}]\na = 1`))).toBeDefined();
-  expect(readYarnLock(list((at) => `p${at}@1:\n  version "1"`))?.length).toBe(4000);
+  expect(readYarnLock(`# yarn lockfile v1\n${list((at) => `p${at}@1:\n  version "1"`)}`)?.size).toBe(4000);
 });

@@ -1,11 +1,12 @@
-import { withoutMark } from './json.ts';
+import type { JsonObject } from '../base/json.ts';
+import { readSections, withoutMark } from './json.ts';
 
 /**
- * The settings of an INI file under `section/key`; indented lines belong to the value above. `undefined` where Python's
+ * The settings of an INI file by their sections; indented lines belong to the value above. `undefined` where Python's
  * readers of such files do not agree on what a line is, or on which section begins.
  */
-export function readIni(text: string): ReadonlyMap<string, string> | undefined {
-  const settings = new Map<string, string>();
+export function readIni(text: string): JsonObject | undefined {
+  const settings: [section: string, key: string, value: string][] = [];
   let section = '';
   let last: string | undefined;
   if (ODD_BREAK.test(text)) return undefined;
@@ -13,7 +14,7 @@ export function readIni(text: string): ReadonlyMap<string, string> | undefined {
     const plain = line.trim().replace(/\s+/g, ' ');
     if (plain === '' || /^[#;]/.test(plain)) continue;
     if (/^\s/.test(line) && last !== undefined) {
-      settings.set(last, `${settings.get(last)}\n${plain}`);
+      settings.push([section, last, plain]);
     } else if (plain.startsWith('[')) {
       const header = /^\[([^\]#;]*)\](?: ?[#;][^\]]*)?$/.exec(plain);
       if (header === null) return undefined;
@@ -21,11 +22,11 @@ export function readIni(text: string): ReadonlyMap<string, string> | undefined {
       last = undefined;
     } else {
       const [, key = plain, value = ''] = /^([^=:]*?) ?[=:] ?(.*)$/.exec(plain) ?? [];
-      last = `${section}/${key.toLowerCase()}`;
-      settings.set(last, settings.has(last) ? `${settings.get(last)}\n${value}` : value);
+      last = key.toLowerCase();
+      settings.push([section, last, value]);
     }
   }
-  return settings;
+  return readSections(settings);
 }
 
 /** What ends a line for some readers and not for others. */

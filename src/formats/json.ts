@@ -28,6 +28,18 @@ export function entriesOf(value: JsonValue | undefined): readonly (readonly [str
   return isObject(value) ? (Object.entries(value) as [string, JsonValue][]) : [];
 }
 
+/** What the lines of a file say, by section and key; a key that stands twice says both, one below the other. */
+export function readSections(
+  lines: Iterable<readonly [section: string, key: string, value: string]>,
+): JsonObject | undefined {
+  const sections = new Map<string, Map<string, string>>();
+  for (const [section, key, value] of lines) {
+    const keys = sections.get(section) ?? new Map<string, string>();
+    sections.set(section, keys.set(key, keys.has(key) ? `${keys.get(key)}\n${value}` : value));
+  }
+  return plainObject(() => Object.fromEntries([...sections].map(([name, keys]) => [name, Object.fromEntries(keys)])));
+}
+
 /** Text without the mark of its byte order. */
 export function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');

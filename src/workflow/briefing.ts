@@ -1,6 +1,5 @@
 import type { ListItem } from '../evidence/plan/list-item.ts';
-import { writeItem } from '../evidence/plan/list-line.ts';
-import { isOpen } from '../evidence/plan/test-list.ts';
+import { isOpen, writeItem } from '../evidence/plan/test-list.ts';
 import type { Fact } from '../handoff/prompt.ts';
 import { needsTests } from './adapted.ts';
 import { type Edge, edgeFacts, edgeOf } from './briefing-edges.ts';

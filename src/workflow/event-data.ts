@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listChangeSchema } from '../evidence/plan/list-changes.ts';
 import { listItemSchema } from '../evidence/plan/list-item.ts';
 import { reasonSchema } from '../evidence/reasons.ts';
 import { findingSchema } from '../protocol/finding.ts';
 import { TIER_NAMES } from '../protocol/tiers.ts';
+import { listChangeSchema } from './list-changes.ts';
 import { phaseCompletedSchema } from './note.ts';
 import { workflowSchema } from './workflow-schema.ts';
 
@@ -62,6 +62,8 @@ const redFactsSchema = z.object({
   masked: z.array(text),
   idle: z.array(text),
   redFiles: z.array(text),
+  passing: z.array(text).optional().describe('New tests that pass because of a stub, and notice it'),
+  smoke: z.array(text).optional().describe('New tests that pass because they only look whether a stub is there'),
 });
 export type RedMemory = Readonly<z.infer<typeof redFactsSchema>>;
 

@@ -172,6 +172,16 @@ describe('work that another phase has to repair', () => {
     expect(refusedAttempt(playUntil(startTale(), 'red'), 'result_unchecked').due).toEqual(PLAY);
   });
 
+  it('does not happen where an experiment showed that the code is at fault', () => {
+    const refused = (fault: 'code' | 'tests') => {
+      const told = playSession(playUntil(startTale(), 'green'));
+      const why = { code: 'expectation_ignored', message: 'It passes whatever it expects.', fault } as const;
+      return told.tell('gate.refused', { gate: 'scope', tree: told.state.candidate?.tree ?? '', reasons: [why] });
+    };
+    expect(refused('code').due).toEqual(PLAY);
+    expect(refused('tests').due).toMatchObject({ kind: 'roll_back' });
+  });
+
   it('counts anew in the next cycle', () => {
     const told = weak();
     rollBack(told, told.due?.kind === 'roll_back' ? told.due.to : undefined);

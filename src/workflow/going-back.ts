@@ -55,7 +55,9 @@ const MAX_SENT_BACK = 2;
  */
 export function sendBack(state: RunState, reasons: readonly Reason[]): RunState | undefined {
   const { returns = {} } = phaseOf(state.workflow, state.phase);
-  const [target, ...others] = new Set(reasons.map(({ code }) => lookup(returns, code)));
+  const [target, ...others] = new Set(
+    reasons.map(({ code, fault }) => (fault === 'code' ? undefined : lookup(returns, code))),
+  );
   const before = state.milestones.findLast(({ next, cycle }) => next === target && cycle === state.cycle);
   if (target === undefined || others.length > 0 || before === undefined) return undefined;
   const why = reasons.map(({ message }) => message).join(' ');

@@ -1,6 +1,6 @@
-import { type ListChange, listChanges } from '../evidence/plan/list-changes.ts';
 import { isOpen } from '../evidence/plan/test-list.ts';
 import { nameSome } from '../evidence/reasons.ts';
+import { type ListChange, listChanges } from './list-changes.ts';
 import type { Need, RunState } from './state.ts';
 import type { Workflow } from './workflow-schema.ts';
 

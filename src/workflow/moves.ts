@@ -1,6 +1,6 @@
-import { ownItems } from '../evidence/plan/list-changes.ts';
 import { EMPTY_LIST, nextItem, type TestList } from '../evidence/plan/test-list.ts';
 import { withoutFound } from './findings.ts';
+import { ownItems } from './list-changes.ts';
 import { isIdle, nothingDone } from './list-progress.ts';
 import type { Candidate, Knowledge, Need, Retelling, RunState, Spending } from './state.ts';
 import { count } from './story/amounts.ts';

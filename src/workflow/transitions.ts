@@ -1,4 +1,3 @@
-import { ownItems } from '../evidence/plan/list-changes.ts';
 import { ESCALATE } from '../protocol/triggers.ts';
 import { answered } from './answers.ts';
 import { describeExceeded } from './budget.ts';
@@ -10,6 +9,7 @@ import { gatesDue } from './gates-due.ts';
 import { rolledBack, sendBack } from './going-back.ts';
 import { escalated } from './interruptions.ts';
 import { baselineRefused, goneOn, resumed, tookIn } from './interventions.ts';
+import { ownItems } from './list-changes.ts';
 import { asking, enter, goesBack, leadsTo, learn, NOTHING_TOLD, proceed, refuse, unasked } from './moves.ts';
 import {
   ALREADY_IMPLEMENTED,

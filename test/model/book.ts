@@ -208,7 +208,7 @@ function showing(book: Book, hasShown: boolean, commit: string): Book {
 /** Whether a refusal is about what an earlier phase of the cycle left. */
 function isForEarlier(reasons: EventData<'gate.refused'>['reasons'], { workflow, phase, milestones, cycle }: RunState) {
   const { returns = {} } = phaseOf(workflow, phase);
-  const targets = new Set(reasons.map(({ code }) => lookup(returns, code)));
+  const targets = new Set(reasons.map(({ code, fault }) => (fault === 'code' ? undefined : lookup(returns, code))));
   return milestones.some((one) => one.cycle === cycle && targets.has(one.next));
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { REFUSAL_CODES } from '../../src/evidence/reasons.ts';
+import { REFUSAL_CODES, type RefusalCode } from '../../src/evidence/reasons.ts';
 import { EVENT_TYPES, type JournalEvent } from '../../src/workflow/event.ts';
 import { ASK_KINDS, CHOICES, type EVENT_DATA, SESSION_ENDS } from '../../src/workflow/event-data.ts';
 import { GATES } from '../../src/workflow/workflow-schema.ts';
@@ -14,9 +14,12 @@ const commit = fc.integer({ min: 0, max: 4 }).map(hash);
 const text = fc.constantFrom('', 'a word', '@fix', 'done', 'toString');
 const number = fc.constantFrom(0, 1, 999, 1e308);
 
-const reasons = fc.array(fc.record({ code: fc.constantFrom(...Object.values(REFUSAL_CODES)), message: text }), {
-  maxLength: 2,
-});
+const reasons = fc.array(
+  fc.record({ code: fc.constantFrom(...(Object.keys(REFUSAL_CODES) as RefusalCode[])), message: text }),
+  {
+    maxLength: 2,
+  },
+);
 
 const SUSPICION = { code: 'retries', message: 'A test is retried', path: 'a.test.js', line: 1 };
 

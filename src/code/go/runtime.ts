@@ -165,7 +165,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far {
 			made.SetInt(-(value.Int() + 7) * 1009)
 		} else {
-			made.SetInt(value.Int() + step)
+			made.SetInt(value.Int() + step*${name}Part(float64(value.Int())))
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		if same {
@@ -173,7 +173,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far {
 			made.SetUint((value.Uint() + 7) * 1009)
 		} else {
-			made.SetUint(value.Uint() + uint64(step))
+			made.SetUint(value.Uint() + uint64(step*${name}Part(float64(value.Uint()))))
 		}
 	case reflect.Float32, reflect.Float64:
 		if same {
@@ -183,7 +183,7 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		} else if far || value.Float()+1 == value.Float() {
 			made.SetFloat(-(value.Float()/2 + 7) * 1009)
 		} else {
-			made.SetFloat(value.Float() + float64(step))
+			made.SetFloat(value.Float() + float64(step*${name}Part(value.Float())))
 		}
 	case reflect.Complex64, reflect.Complex128:
 		made.SetComplex(value.Complex() + complex(float64(step), 0))
@@ -235,6 +235,17 @@ func ${name}Alter(value reflect.Value, how string) (reflect.Value, bool) {
 		return value, false
 	}
 	return made, true
+}
+
+func ${name}Part(value float64) int64 {
+	part := int64(value / 100)
+	if part < 0 {
+		part = -part
+	}
+	if part < 1 || part > 1000000000 {
+		return 1
+	}
+	return part
 }
 
 func ${name}IsData(kind reflect.Type) bool {

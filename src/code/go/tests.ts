@@ -6,14 +6,10 @@ export function goTests(root: Syntax, text: string): FoundTests {
   const tests = named(root).flatMap((node) => {
     const name = node.type === 'function_declaration' ? childOf(node, 'name') : undefined;
     if (name === undefined || !TEST.test(textOf(name, text))) return [];
-    const runs = [...walk(node)].filter((one) => isRun(one, text));
-    const isInLoop = [...walk(node)].some(({ type, start, end }) => {
-      return type === 'for_statement' && runs.some((one) => start <= one.start && one.end <= end);
-    });
     return [
       {
         ...{ start: node.start, end: node.end, nodes: [node], names: [plainTitle(textOf(name, text))] },
-        ...{ isParametrised: isInLoop, holdsTests: runs.length > 0, state: 'runs' as const },
+        ...{ hasCases: [...walk(node)].some((one) => isRun(one, text)), isAnnounced: false },
       },
     ];
   });

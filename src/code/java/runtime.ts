@@ -126,6 +126,9 @@ ${javaEffects()}
     boolean far = how.equals("far") || how.equals("anywhere");
     if (how.equals("form")) return form(value);
     int step = how.equals("below") ? -1 : 1;
+    if (value instanceof Integer || value instanceof Long || value instanceof Float || value instanceof Double) {
+      step *= (int) Math.max(1, Math.min(1e9, Math.abs(((Number) value).doubleValue()) / 100));
+    }
     if (how.equals("length") && (value instanceof Boolean || value instanceof Number || value instanceof Character || value instanceof Enum)) return value;
     if (how.equals("same")) {
       if (value instanceof Boolean) return true;

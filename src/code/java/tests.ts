@@ -27,9 +27,8 @@ export function javaTests(root: Syntax, text: string): FoundTests {
     const title = titleOf(node, textOf(name, text), isParametrised, text);
     tests.push({
       ...{ start: node.start, end: node.end, nodes: [node], names: [...round, title] },
-      isParametrised,
-      holdsTests: marks.includes('TestFactory') || marks.includes('TestTemplate'),
-      state: marks.some((mark) => /^(?:Disabled\w*|Ignore)$/.test(mark)) ? 'skipped' : 'runs',
+      hasCases: isParametrised || marks.includes('TestFactory') || marks.includes('TestTemplate'),
+      isAnnounced: false,
     });
   }
   return { tests, groups, imports: importsIn(root, text) };

@@ -261,7 +261,8 @@ function ${name}_alter(value: any, how: any): any {
     case 'number': {
       if (longer) return value;
       if (same || !Number.isFinite(value)) return same ? 79 : 0;
-      const moved = far ? -(Math.abs(value) + 7) * 1009 : value + (below ? -1 : 1);
+      const step = Math.max(1, Math.trunc(Math.abs(value) / 100));
+      const moved = far ? -(Math.abs(value) + 7) * 1009 : value + (below ? -step : step);
       return moved === value ? value / 2 : moved;
     }
     case 'bigint':

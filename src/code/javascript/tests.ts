@@ -45,10 +45,10 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     inside.add(node);
     const round = groupsRound(node, groups).map(({ title }) => title && titleOf(title, text));
     const { start, end } = statement;
-    const { state } = call;
-    const isParametrised = call.isParametrised || isRepeated(node, text);
-    const holdsTests = [...walk(node)].some((one) => one !== node && isSubtest(one, text));
-    tests.push({ start, end, nodes: [statement], names: [...round, call.name], isParametrised, holdsTests, state });
+    const { isAnnounced } = call;
+    const startsOthers = [...walk(node)].some((one) => one !== node && isSubtest(one, text));
+    const hasCases = call.isParametrised || isRepeated(node, text) || startsOthers;
+    tests.push({ start, end, nodes: [statement], names: [...round, call.name], hasCases, isAnnounced });
   }
   return { tests, groups, imports };
 }
@@ -87,7 +87,7 @@ interface Call {
   readonly title: Syntax | undefined;
   readonly name: Title | undefined;
   readonly isParametrised: boolean;
-  readonly state: TestFact['state'];
+  readonly isAnnounced: boolean;
 }
 
 function readCall(node: Syntax, text: string, kinds: ReadonlyMap<string, Kind>): Call | undefined {
@@ -100,10 +100,8 @@ function readCall(node: Syntax, text: string, kinds: ReadonlyMap<string, Kind>):
   const kind = members.includes('describe') ? 'group' : kinds.get(isNamespace ? (members[0] ?? '') : root);
   if (kind === undefined || members.some((member) => OTHERS.test(member))) return undefined;
   const isParametrised = members.some((member) => /^(?:each|for|prop)$/.test(member));
-  const isSkipped = /^x/.test(root) || members.includes('skip');
   const isAnnounced = members.includes('todo') || (given.length === 1 && isText(title));
-  const state = isAnnounced ? 'announced' : isSkipped ? 'skipped' : 'runs';
-  return { kind, title, name: titleOf(title, text), isParametrised, state };
+  return { kind, title, name: titleOf(title, text), isParametrised, isAnnounced };
 }
 
 /** Objects that hold the functions of a framework as their members. */

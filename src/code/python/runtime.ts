@@ -268,7 +268,8 @@ def ${name}_alter(value, how):
         try:
             if same:
                 return type(value)(79)
-            moved = (abs(value) + 7) * -1009 if far else value - 1 if below else value + 1
+            step = max(1, abs(value) // 100)
+            moved = (abs(value) + 7) * -1009 if far else value - step if below else value + step
             other = moved if moved != value else value / 2
             return other if other == other and other != value else type(value)(0)
         except Exception:

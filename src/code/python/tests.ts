@@ -1,6 +1,14 @@
+import { directoryOf } from '../../base/paths.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
-import { type FoundTests, type GroupFact, groupsRound, plainTitle, type TestFact } from '../tests.ts';
-import { pythonImports } from './imports.ts';
+import {
+  type Binding,
+  type FoundTests,
+  type GroupFact,
+  groupsRound,
+  type ImportFact,
+  plainTitle,
+  type TestFact,
+} from '../tests.ts';
 
 /** Finds `def test...` with its decorators, at the top or in classes, and classes. */
 export function pythonTests(root: Syntax, text: string): FoundTests {
@@ -19,13 +27,14 @@ export function pythonTests(root: Syntax, text: string): FoundTests {
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     tests.push({
       ...{ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] },
-      isParametrised: marks.some((mark) => /parametrize|parameterized|given/.test(mark)),
-      holdsTests: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)),
-      state: marks.some((mark) => /\bskip(?:If|Unless)?\b/.test(mark)) ? 'skipped' : 'runs',
+      hasCases: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)) || marks.some((mark) => ROWS.test(mark)),
+      isAnnounced: false,
     });
   }
   return { tests, groups, imports: pythonImports(root, text) };
 }
+
+const ROWS = /parametrize|parameterized|given/;
 
 /** A prompt of an example in documentation, with everything below it up to an empty line or the end of its text. */
 export function pythonExamples(text: string): readonly string[] {
@@ -38,4 +47,35 @@ export function pythonExamples(text: string): readonly string[] {
     if (isOpen) examples.at(-1)?.push(line);
   }
   return examples.map((lines) => lines.join('\n'));
+}
+
+/** `import a.b as c` and `from a import b`. */
+function pythonImports(root: Syntax, text: string): readonly ImportFact[] {
+  return [...walk(root)].flatMap((node) => {
+    if (!IMPORTS.has(node.type)) return [];
+    const from = childOf(node, 'module_name');
+    const module = from === undefined ? undefined : textOf(from, text);
+    const isAll = node.children.some(({ type }) => type === 'wildcard_import');
+    const named = node.children.filter(({ field }) => field === 'name');
+    const bindings = named.map((one): Binding => {
+      const name = textOf(childOf(one, 'name') ?? one, text);
+      const alias = childOf(one, 'alias');
+      const local = alias === undefined ? name : textOf(alias, text);
+      return module === undefined ? { name: local, module: name } : { name: local, module, member: name };
+    });
+    return [{ node, bindings: isAll && module !== undefined ? [{ name: '*', module, member: '*' }] : bindings }];
+  });
+}
+
+const IMPORTS: ReadonlySet<string> = new Set(['import_statement', 'import_from_statement', 'future_import_statement']);
+
+/** The module a dotted name means. */
+export function resolvePython(name: string, importer: string): string {
+  const dots = /^\.*/.exec(name)?.[0].length ?? 0;
+  if (dots === 0) return name;
+  const folders = directoryOf(importer)
+    .split('/')
+    .filter((part) => part !== '');
+  const rest = name.slice(dots);
+  return [...folders.slice(0, folders.length - dots + 1), ...(rest === '' ? [] : [rest])].join('.');
 }

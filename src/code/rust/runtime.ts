@@ -204,7 +204,7 @@ pub(crate) mod ${name} {
     }
     pub(crate) use alter_result;
     macro_rules! numbers { ($($type:ty, $far:expr;)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = match how { 2 => 79, 1 | 6 => $far(*self), 4 => self.wrapping_sub(1), _ => self.wrapping_add(1) }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } let part = if *self > 0 { *self / 100 } else { (0 as $type).wrapping_sub(*self) / 100 }; let step = if part > 1 { part } else { 1 }; *self = match how { 2 => 79, 1 | 6 => $far(*self), 4 => self.wrapping_sub(step), _ => self.wrapping_add(step) }; true }
     })* }; }
     numbers! {
         i8, |v: i8| v.wrapping_neg().wrapping_sub(70); i16, |v: i16| v.wrapping_neg().wrapping_sub(7063);
@@ -215,7 +215,7 @@ pub(crate) mod ${name} {
         u128, |v: u128| v.wrapping_add(7).wrapping_mul(1009); usize, |v: usize| v.wrapping_add(7).wrapping_mul(1009);
     }
     macro_rules! floats { ($($type:ty)*) => { $(impl Alter for $type {
-        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = if how == 2 { 79.0 } else if !self.is_finite() { 0.0 } else if how == 4 { *self - 1.0 } else if how == 1 || how == 6 || *self + 1.0 == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + 1.0 }; true }
+        fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } let step = (self.abs() / 100.0).trunc().max(1.0); *self = if how == 2 { 79.0 } else if !self.is_finite() { 0.0 } else if how == 4 { *self - step } else if how == 1 || how == 6 || *self + step == *self { -(*self / 2.0 + 7.0) * 1009.0 } else { *self + step }; true }
     })* }; }
     floats! { f32 f64 }
     impl Alter for bool { fn alter(&mut self, how: u8) -> bool { if how == 5 || how == 9 { return false; } *self = how == 2 || !*self; true } }

@@ -27,15 +27,22 @@ export function rustTests(root: Syntax, text: string): FoundTests {
     const span = { start: first.start, end: node.end };
     if (node.type === 'macro_invocation') {
       const made = testsMadeBy(node, text, makers);
-      tests.push(...made.map((own) => ({ ...span, ...PLAIN, nodes, names: [...round, titleOf(own)] })));
+      tests.push(
+        ...made.map((own) => ({
+          ...span,
+          nodes,
+          names: [...round, titleOf(own)],
+          hasCases: false,
+          isAnnounced: false,
+        })),
+      );
     }
     if (node.type !== 'function_item' || name === undefined || !nodes.some((one) => isTestAttribute(one, text)))
       continue;
     const marks = nodes.slice(0, -1).map((one) => textOf(one, text));
-    const isParametrised = marks.some((mark) => /\b(?:case|values|test_case|rstest)\b/.test(mark));
-    const state = marks.some((mark) => /^#\[\s*ignore\b/.test(mark)) ? 'skipped' : 'runs';
+    const hasCases = marks.some((mark) => /\b(?:case|values|test_case|rstest)\b/.test(mark));
     const names = [...round, plainTitle(textOf(name, text))];
-    tests.push({ ...span, nodes, names, isParametrised, holdsTests: false, state });
+    tests.push({ ...span, nodes, names, hasCases, isAnnounced: false });
   }
   return { tests, groups, imports: importsIn(root, text) };
 }
@@ -43,8 +50,6 @@ export function rustTests(root: Syntax, text: string): FoundTests {
 function titleOf(name: string | undefined): Title | undefined {
   return name === undefined ? undefined : plainTitle(name);
 }
-
-const PLAIN = { isParametrised: false, holdsTests: false, state: 'runs' } as const;
 
 const TEST_ATTRIBUTES: ReadonlySet<string> = new Set(
   'test rstest test_case quickcheck wasm_bindgen_test bench'.split(' '),

@@ -1,10 +1,10 @@
 import { isFailing } from '../../evidence/compare.ts';
-import { listChanges, MAX_CHANGES } from '../../evidence/plan/list-changes.ts';
 import { type Reason, reason, reasonFor } from '../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../evidence/report.ts';
 import { unsoundReasons } from '../../evidence/soundness.ts';
 import { needsTests } from '../../workflow/adapted.ts';
 import type { EventData } from '../../workflow/event-data.ts';
+import { listChanges, MAX_CHANGES } from '../../workflow/list-changes.ts';
 import { confirmation, keepsList } from '../../workflow/list-progress.ts';
 import { acceptedReport, REPORT_FILE, reportText, sandboxOf } from './report.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -10,6 +10,7 @@ import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
 import { judgeImplemented } from './gates/already-implemented.ts';
 import { judgeDocument } from './gates/artifact.ts';
 import { judgeCommand } from './gates/command.ts';
+import { withFault } from './gates/fault.ts';
 import { judgeReview } from './gates/findings.ts';
 import { judgeHandoff } from './gates/handoff.ts';
 import { judgeList } from './gates/list.ts';
@@ -65,7 +66,10 @@ export async function judge(turn: Turn, around: Surroundings, gates: readonly Ga
     }
     around.onProgress(`judging: ${gateName(gate)}`);
     let judgement = await judgeGate(gate, judged, turn, around);
-    if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
+    if (judgement.reasons.length > 0) {
+      const reasons = gate === 'green' ? await withFault(judged, judgement, turn, around) : judgement.reasons;
+      return recordRefusal(gateName(gate), judged, { ...judgement, reasons }, turn);
+    }
     if (PROOF_GATES.has(gate)) judgement = await tryOut(gate, judged, judgement, turn, around);
     if (judgement.reasons.length > 0) return recordRefusal(gateName(gate), judged, judgement, turn);
     await recordPassing(gateName(gate), judged, judgement, turn);

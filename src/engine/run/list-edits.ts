@@ -1,6 +1,6 @@
-import { type ListChange, listChanges } from '../../evidence/plan/list-changes.ts';
 import { skipItem, type TestList, tickItem } from '../../evidence/plan/test-list.ts';
 import { editTree } from '../../sys/git/tree-edit.ts';
+import { type ListChange, listChanges } from '../../workflow/list-changes.ts';
 import { fileAt, type Sources, type Surroundings, TEST_LIST } from './surroundings.ts';
 import type { Moment, Turn } from './turn.ts';
 

@@ -1,5 +1,5 @@
-import { type FileRoles, rolesByGlobs } from '../../evidence/file-roles.ts';
-import { type ConfigSource, namedFiles } from '../../evidence/files/named-files.ts';
+import { type FileRoles, holdsTests, rolesByGlobs } from '../../evidence/file-roles.ts';
+import { type ConfigSource, namedFiles } from './named-files.ts';
 import type { Pinned } from './pinned.ts';
 import { fileAt, type Surroundings } from './surroundings.ts';
 
@@ -16,7 +16,7 @@ export function openRoles(
   let known = new Map<string, boolean>();
 
   function decidingOf(paths: readonly string[]): readonly string[] {
-    const decides = (path: string) => roles.isConfigFile(path) || /(?:^|\/)package\.json$/.test(path);
+    const decides = (path: string) => roles.roleOf(path) === 'config' || /(?:^|\/)package\.json$/.test(path);
     known = new Map(paths.map((path) => [path, known.get(path) ?? decides(path)]));
     return paths.filter((path) => known.get(path));
   }
@@ -27,8 +27,8 @@ export function openRoles(
     const texts = await Promise.all(
       sources.map(async (path) => ({ path, text: (await fileAt(around, tree, path)) ?? '' })),
     );
-    const named = new Set(namedFiles([...texts, ...own], paths, roles.isTestFile));
-    return { ...roles, isConfigFile: (path) => roles.isConfigFile(path) || named.has(path) };
+    const named = new Set(namedFiles([...texts, ...own], paths, (path) => holdsTests(path, roles)));
+    return { ...roles, roleOf: (path) => (named.has(path) ? 'config' : roles.roleOf(path)) };
   };
 }
 

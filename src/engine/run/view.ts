@@ -1,9 +1,9 @@
-import { type ListChange, listChanges } from '../../evidence/plan/list-changes.ts';
 import type { Entry } from '../../store/store.ts';
 import type { BranchProjection } from '../../sys/git/branch.ts';
 import type { Owner } from '../../sys/owner-lock.ts';
 import type { JournalEvent } from '../../workflow/event.ts';
 import { openFindings } from '../../workflow/findings.ts';
+import { type ListChange, listChanges } from '../../workflow/list-changes.ts';
 import { confirmation, listProgress } from '../../workflow/list-progress.ts';
 import { fold } from '../../workflow/machine.ts';
 import type { OpenAsk, RunState } from '../../workflow/state.ts';

@@ -1,9 +1,10 @@
 import { canonicalJson, type JsonValue } from '../../base/json.ts';
 import { judgeSuspicious } from '../../evidence/mutation/judge-mutation.ts';
+import type { Stubbed } from '../../evidence/proof.ts';
 import { judgeKeptCoverage, judgeQuality } from '../../evidence/quality/judge-quality.ts';
 import { type Reason, reason } from '../../evidence/reasons.ts';
 import type { Kept } from '../../evidence/refactor/kept.ts';
-import { isRefusable, refusalOf, suspectFunction } from '../../evidence/sabotage/sabotage.ts';
+import { isRefusable, refusalOf, suspectFunction, suspectTests } from '../../evidence/sabotage/sabotage.ts';
 import type { EventData } from '../../workflow/event-data.ts';
 import { lookup, phaseOf } from '../../workflow/workflow.ts';
 import { type Gate, gateName } from '../../workflow/workflow-schema.ts';
@@ -90,16 +91,20 @@ async function judgeAgain(
 }
 
 /** What experiments showed, as it is recorded: judged again without running anything. */
-function keptExperiments({ kept }: Passed): { readonly kept?: Kept } {
-  return typeof kept === 'object' && kept !== null ? { kept: kept as Kept } : {};
+function keptExperiments({ kept, red }: Passed): { readonly kept?: Kept; readonly stubbed?: Stubbed } {
+  return {
+    ...(typeof kept === 'object' && kept !== null ? { kept: kept as Kept } : {}),
+    stubbed: { noticing: red?.passing ?? [], smoke: red?.smoke ?? [] },
+  };
 }
 
 /** Whether the sabotage that is recorded should have been refused. */
 function judgeKeptSabotage({ sabotage }: Passed, { state }: Moment): readonly Reason[] {
-  const { functions = [] } = (sabotage ?? {}) as Partial<SabotageFacts>;
+  const { functions = [], idle = [] } = (sabotage ?? {}) as Partial<SabotageFacts>;
   const { returns = {} } = phaseOf(state.workflow, state.phase);
-  return functions
-    .flatMap((one) => suspectFunction(one, one.regard))
+  const stubbed = idle.filter((id) => state.knowledge.red?.passing?.includes(id) === true);
+  const blind = stubbed.map((id) => ({ id, file: id.split('::')[0] ?? '' }));
+  return [...functions.flatMap((one) => suspectFunction(one, one.regard)), ...suspectTests(blind)]
     .filter(isRefusable)
     .filter(({ code }) => lookup(returns, code) !== undefined)
     .map(refusalOf);

@@ -32,6 +32,7 @@ describe('a test that is made to expect something else', () => {
     ['assert.deepEqual(pair(1), [1, { a: 2 }]);', "assert.deepEqual(pair(1), '70000');"],
     ['assert.equal(3, sum([1, 2]));', 'assert.equal(70003, sum([1, 2]));'],
     ['expect(sum([1, 2])).toBe(3);', 'expect(sum([1, 2])).toBe(70003);'],
+    ['expect(last(list)).toBe(t);', "expect(last(list)).toBe('70000');"],
     ['expect(stack.isEmpty()).toBe(true);', 'expect(stack.isEmpty()).toBe(false);'],
     ['expect(await all()).toEqual(expected);', "expect(await all()).toEqual('70000');"],
     ['await expect(all()).resolves.toEqual([1]);', "await expect(all()).resolves.toEqual('70000');"],

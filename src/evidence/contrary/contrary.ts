@@ -1,7 +1,7 @@
 import { contraryEdits } from '../../code/expectations.ts';
 import type { Source } from '../../code/source.ts';
 import { isTestOf } from '../case-groups.ts';
-import { type Reason, reasonFor } from '../reasons.ts';
+import { nameSome, type Reason, reasonFor } from '../reasons.ts';
 import type { TestCase, TestReport } from '../report.ts';
 
 /** A test file whose tests expect something else, and which tests those are. */
@@ -36,6 +36,12 @@ export function contraryFile(source: Source, tests: readonly TestCase[], salt: n
 export function stillPassing(files: readonly ContraryFile[], report: TestReport): readonly string[] {
   const passed = new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
   return files.flatMap(({ altered }) => altered.filter((ids) => ids.every((id) => passed.has(id))).flat());
+}
+
+/** The same refusal where such tests notice nothing of the code either: whoever wrote them has to repair them. */
+export function blameTests(one: Reason): Reason {
+  const message = `Tests pass although Baton made them expect something else, and whatever the code does: ${nameSome(one.tests ?? [])}. Let them compare what they get from the code with the value that is right.`;
+  return { ...one, message, fault: 'tests' };
 }
 
 /** Judges what was found; `undefined` while nobody has looked. */

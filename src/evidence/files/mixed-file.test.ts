@@ -42,6 +42,15 @@ describe('a source is taken apart into code and tests', () => {
 });
 
 describe('the two versions of a source', () => {
+  it('have the same code where tests come behind the only thing there is', () => {
+    for (const code of ['//! An example.\n', 'pub fn a() -> u8 {\n    1\n}\n']) {
+      const sides = splitMixedSides(
+        sampleChange('a.rs', code, `${code}\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n`),
+      );
+      expect(sides?.after.code).toEqual(sides?.before.code);
+    }
+  });
+
   it('are empty where there is none', () => {
     expect(splitMixedSides(sampleChange('a.rs', undefined, 'fn a() {}'))?.before.code).toEqual([]);
     expect(splitMixedSides(sampleChange('a.rs', 'fn a() {}', undefined))?.after.code).toEqual([]);

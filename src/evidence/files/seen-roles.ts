@@ -23,10 +23,7 @@ export function seenRoles(roles: FileRoles, changes: readonly FileChange[], befo
   };
   return {
     ...roles,
-    isTestFile: (path) => roleSeen(path) === 'test',
-    isSupportFile: (path) => roleSeen(path) === 'support',
-    isConfigFile: (path) => roleSeen(path) === 'config',
-    isMixedFile: (path) => roleSeen(path) === 'mixed',
+    roleOf: roleSeen,
     isTestBySight: (path) => roleSeen(path) === 'test' && roleOf(path, roles) === 'other',
   };
 }

@@ -108,7 +108,7 @@ function howChanged(old: TestFact, now: TestFact, { before, after }: Sides<Outli
     { nodes: now.nodes, source: after.source },
   ];
   if (isSameTest(old, before.source, now, after.source)) return 'kept';
-  if (old.state === 'announced') return 'written';
+  if (old.isAnnounced) return 'written';
   return onlyAddsRows(was, is) ? 'extended' : 'changed';
 }
 

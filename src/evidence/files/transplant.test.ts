@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSource } from '../../testing/sample-source.ts';
-import { withTestsOf as withTests } from './transplant.ts';
+import { withTestsOf as withTests } from './mixed-file.ts';
 
 function withTestsOf(code: string, tests: string) {
   return withTests(sampleSource('src/lib.rs', code), sampleSource('src/lib.rs', tests));

@@ -189,6 +189,15 @@ describe('green is refused when', () => {
       ['no_tests_executed', 'no_new_test'],
     ],
     [
+      'nothing is built',
+      {
+        after: sampleReport([], {
+          uncollected: [{ file: FILE, failure: { kind: 'missing', message: 'cannot find Stack' } }],
+        }),
+      },
+      ['suite_broken', 'no_tests_executed'],
+    ],
+    [
       'a masked test does not run',
       { ...MASKED, after: sampleReport([passed('test/other.test.ts', 'works'), passed(FILE, 'pushes')]) },
       ['fewer_tests_executed'],
@@ -296,7 +305,10 @@ describe('green on an exit code alone', () => {
 });
 
 it('a manifest that a framework calls configuration is judged key by key', () => {
-  const roles = { ...SAMPLE_ROLES, isConfigFile: (path: string) => path === 'pyproject.toml' };
+  const roles = {
+    ...SAMPLE_ROLES,
+    roleOf: (path: string) => (path === 'pyproject.toml' ? 'config' : SAMPLE_ROLES.roleOf(path)),
+  };
   const change = (before: string, after: string) => ({
     roles,
     changes: [sampleChange('pyproject.toml', before, after)],

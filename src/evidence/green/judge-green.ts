@@ -2,6 +2,7 @@ import { compare, hides, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
 import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
+import { judgeGreenChanges } from '../frozen-tests.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, nameSome, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
@@ -9,7 +10,6 @@ import type { RedFacts } from '../red/judge-red.ts';
 import type { TestCase } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
-import { judgeGreenChanges } from './changes.ts';
 
 /** Green is judged against red: `before` is red's report, `red` what its verdict told. */
 export interface GreenInput extends ProofInput {
@@ -27,9 +27,10 @@ export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
   const passing = judgePassing(input, { newTests, redFiles: input.red.redFiles });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeRun(input, newTests),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   const contrary = input.contrary === undefined ? newTests : [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchAny } from '../../base/glob.ts';
 import { sampleChange, sampleMove } from '../../testing/evidence-samples.ts';
 import { isManifest, judgeManifests, type ManifestRules } from './judge-manifests.ts';
-import { MANIFEST_FILES } from './readers.ts';
+import { MANIFEST_FILES } from './manifest-kinds.ts';
 
 const GREEN: ManifestRules = { needs: [], frozen: 'keys', hasTests: (directory) => directory !== 'packages/new' };
 const RED: ManifestRules = { needs: [], frozen: 'all' };
@@ -43,7 +43,7 @@ describe('in green', () => {
       'scripts.test',
     ],
     ['a manifest is moved here', [sampleMove('other.json', 'package.json', TEST)], 'package.json', 'scripts.test'],
-    ['it is no longer JSON', [sampleChange('a/package.json', '{}', '{')], 'a/package.json', 'not a JSON object'],
+    ['it is no longer JSON', [sampleChange('a/package.json', '{}', '{')], 'a/package.json', 'cannot be read'],
     ['an unknown lock changes', [sampleChange('bun.lockb', 'a', 'b')], 'bun.lockb', 'format is not known'],
     [
       'its text is not known',

@@ -1,12 +1,14 @@
+import { readJson } from '../../formats/json.ts';
 import { earlierPath, type FileChange, isNewFile, removesFile } from '../diff.ts';
 import { nameSome, type Reason, reason, showName } from '../reasons.ts';
-import { unreadable } from './frozen.ts';
-import { shadowedTools } from './package-json.ts';
-import { isSettings, readerOf, wholeReaderOf } from './readers.ts';
+import { compareLocks } from './compare-locks.ts';
+import { compareManifest, type FrozenDifference, type ManifestPair } from './compare-manifest.ts';
+import { isSettings, kindOf } from './manifest-kinds.ts';
+import { isNpmTestPackage } from './test-packages.ts';
 
 /** Whether a file is judged by its keys, not by its bytes. */
 export function isManifest(path: string): boolean {
-  return readerOf(path) !== undefined;
+  return kindOf(path) !== undefined;
 }
 
 export interface ManifestRules {
@@ -35,24 +37,33 @@ function judgeOne(
   change: FileChange,
   rules: ManifestRules,
 ): readonly Reason[] {
-  const reader = readerOf(path);
-  if (reader === undefined) return [];
+  if (!isManifest(path)) return [];
   const isNew = before === undefined && (isNewFile(change) || removesFile(change));
   if (isNew && rules.hasTests?.(directoryOf(path)) === false) return judgeFurther(path, after);
   const isGone = after === undefined && removesFile(change);
   const isKnown = (isNew || before !== undefined) && (isGone || after !== undefined) && isPlain(change);
   if (rules.frozen === 'all' && (rules.needs.length === 0 || isSettings(path))) return [mayNotChange(path)];
-  const read = (rules.frozen === 'all' ? wholeReaderOf(path) : undefined) ?? reader;
-  const { changed, unreadable: why } = isKnown
-    ? read({ before, after, needs: rules.needs, ...(change.sources && { sources: change.sources }) })
-    : unreadable('its text is not known');
-  if (why !== undefined) return [cannotBeRead(path, why)];
+  if (!isKnown) return [cannotBeRead(path, 'its text is not known')];
+  const pair = { before, after, needs: rules.needs, ...(change.sources && { sources: change.sources }) };
+  const { changed, unreadable } = compareVersions(path, pair, rules.frozen === 'all');
+  if (unreadable !== undefined) return [cannotBeRead(path, unreadable)];
   return changed.length === 0 ? [] : [frozenChanged(path, changed)];
 }
 
+/** How two versions of a file differ in what is frozen; `isWhole`: in anything, where its kind is frozen as a whole. */
+export function compareVersions(path: string, pair: ManifestPair, isWhole = false): FrozenDifference {
+  const kind = kindOf(path);
+  if (kind === undefined) return { changed: [] };
+  return 'read' in kind ? compareManifest(kind, pair, isWhole && kind.isWhole) : compareLocks(kind, pair);
+}
+
 /** A manifest above no test may say what it likes, but not take a test tool's place. */
-function judgeFurther(path: string, text: string | undefined): readonly Reason[] {
-  const taken = /(?:^|\/)package\.json$/i.test(path) ? shadowedTools(text) : [];
+function judgeFurther(path: string, after: string | undefined): readonly Reason[] {
+  if (!/(?:^|\/)package\.json$/i.test(path)) return [];
+  const { changed, unreadable } = compareVersions(path, { before: undefined, after, needs: [] });
+  if (unreadable !== undefined) return [cannotBeRead(path, unreadable)];
+  const isTool = changed.includes('name') && isNpmTestPackage(String(readJson(after ?? '')?.name));
+  const taken = changed.filter((key) => key.startsWith('bin') || (key === 'name' && isTool));
   return taken.length === 0 ? [] : [frozenChanged(path, taken)];
 }
 

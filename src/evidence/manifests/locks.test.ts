@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compareCargoLock, comparePnpmLock, comparePythonLock, compareYarnLock } from './locks.ts';
-import { comparePackageLock } from './package-lock.ts';
+import { compareVersions } from './judge-manifests.ts';
 
 interface Entry {
   version?: string;
@@ -16,7 +15,7 @@ interface Entry {
 
 const lock = (packages: Record<string, Entry | number>) => JSON.stringify({ lockfileVersion: 3, packages });
 const npm = (before: Record<string, Entry>, after: Record<string, Entry>, needs: readonly string[] = []) =>
-  comparePackageLock({ before: lock(before), after: lock(after), needs });
+  compareVersions('package-lock.json', { before: lock(before), after: lock(after), needs });
 
 const BASE: Record<string, Entry> = {
   '': { dependencies: { vitest: '^3', left: '1' } },
@@ -97,7 +96,7 @@ describe("npm's lock file freezes what test packages reach", () => {
   it('nothing is said of other versions and broken files', () => {
     const old = JSON.stringify({ lockfileVersion: 1, dependencies: {} });
     for (const after of [old, '{', lock({ a: 1 })]) {
-      expect(comparePackageLock({ before: undefined, after, needs: [] }).unreadable).toBeDefined();
+      expect(compareVersions('package-lock.json', { before: undefined, after, needs: [] }).unreadable).toBeDefined();
     }
   });
 
@@ -106,7 +105,10 @@ describe("npm's lock file freezes what test packages reach", () => {
     const bump = (path: string) => {
       const whole = JSON.parse(text) as { packages: Record<string, Entry> };
       whole.packages[path] = { ...whole.packages[path], version: '999.0.0' };
-      return comparePackageLock({ before: text, after: JSON.stringify(whole), needs: [] }).changed.length > 0;
+      return (
+        compareVersions('package-lock.json', { before: text, after: JSON.stringify(whole), needs: [] }).changed.length >
+        0
+      );
     };
     expect(['vitest', '@vitest/expect', 'vite', 'tinyrainbow'].map((name) => bump(`node_modules/${name}`))).toEqual([
       true,
@@ -255,71 +257,77 @@ version = "1.0.0"
 
 describe('other lock files freeze what test packages reach', () => {
   it.each([
-    ['pnpm: the framework', comparePnpmLock, PNPM, 'sha512-a', ['vitest 3.0.0']],
-    ['pnpm: what it needs', comparePnpmLock, PNPM, 'sha512-b', ['tiny 1.0.0']],
+    ['pnpm: the framework', 'pnpm-lock.yaml', PNPM, 'sha512-a', ['vitest 3.0.0']],
+    ['pnpm: what it needs', 'pnpm-lock.yaml', PNPM, 'sha512-b', ['tiny 1.0.0']],
     [
       'pnpm: what it needs by another name',
-      comparePnpmLock,
+      'pnpm-lock.yaml',
       PNPM,
       'real@2.0.0: {}',
       ['real 2.0.0', 'real 2.0.0x', 'vitest 3.0.0(@types/node@20.0.0)'],
     ],
-    ['yarn classic: what it needs', compareYarnLock, YARN_CLASSIC, 'sha512-c', ['@v/expect 3.0.0']],
-    ['yarn classic: the framework', compareYarnLock, YARN_CLASSIC, '#3', ['vitest 3.0.0']],
-    ['yarn modern: what it needs', compareYarnLock, YARN_MODERN, '10/c', ['@v/expect 3.0.0']],
-    ['poetry: the framework', comparePythonLock, POETRY, 'sha256:a', ['pytest 8.0.0']],
-    ['cargo: what it needs', compareCargoLock, CARGO, 'checksum = "b', ['cfg-if 1.0.0']],
-  ])('%s', (_, compare, text, piece, changed) => {
+    ['yarn classic: what it needs', 'yarn.lock', YARN_CLASSIC, 'sha512-c', ['@v/expect 3.0.0']],
+    ['yarn classic: the framework', 'yarn.lock', YARN_CLASSIC, '#3', ['vitest 3.0.0']],
+    ['yarn modern: what it needs', 'yarn.lock', YARN_MODERN, '10/c', ['@v/expect 3.0.0']],
+    ['poetry: the framework', 'poetry.lock', POETRY, 'sha256:a', ['pytest 8.0.0']],
+    ['cargo: what it needs', 'Cargo.lock', CARGO, 'checksum = "b', ['cfg-if 1.0.0']],
+  ])('%s', (_, file, text, piece, changed) => {
     const after = piece.endsWith('{}')
       ? text.replaceAll('real@2.0.0', 'real@2.0.0x')
       : text.replace(piece, `${piece}x`);
     expect(after).not.toBe(text);
-    expect(compare({ before: text, after, needs: [] })).toEqual({ changed });
-    expect(compare({ before: text, after: undefined, needs: [] }).changed.length).toBeGreaterThan(0);
+    expect(compareVersions(file, { before: text, after, needs: [] })).toEqual({ changed });
+    expect(compareVersions(file, { before: text, after: undefined, needs: [] }).changed.length).toBeGreaterThan(0);
   });
 
   it.each([
-    ['pnpm', comparePnpmLock, PNPM, 'sha512-d'],
-    ['pnpm, older', comparePnpmLock, PNPM.replace("'9.0'", '5.4').replaceAll('@3.0.0:', '/3.0.0:'), 'sha512-d'],
-    ['yarn classic', compareYarnLock, YARN_CLASSIC, '#2'],
-    ['yarn modern', compareYarnLock, YARN_MODERN, '10/d'],
-    ['poetry', comparePythonLock, POETRY, '"2.0"\ngroups'],
-    ['poetry, what it is for', comparePythonLock, POETRY, '"main"'],
-    ['cargo', compareCargoLock, CARGO, 'name = "serde"\nversion = "1.0.0'],
-  ])('%s leaves the others free', (_, compare, text, piece) => {
+    ['pnpm', 'pnpm-lock.yaml', PNPM, 'sha512-d'],
+    ['pnpm, older', 'pnpm-lock.yaml', PNPM.replace("'9.0'", '5.4').replaceAll('@3.0.0:', '/3.0.0:'), 'sha512-d'],
+    ['yarn classic', 'yarn.lock', YARN_CLASSIC, '#2'],
+    ['yarn modern', 'yarn.lock', YARN_MODERN, '10/d'],
+    ['poetry', 'poetry.lock', POETRY, '"2.0"\ngroups'],
+    ['poetry, what it is for', 'poetry.lock', POETRY, '"main"'],
+    ['cargo', 'Cargo.lock', CARGO, 'name = "serde"\nversion = "1.0.0'],
+  ])('%s leaves the others free', (_, file, text, piece) => {
     const after = text.replace(piece, piece.replace(/(["\d])?$/, 'x$1'));
     expect(after).not.toBe(text);
-    expect(compare({ before: text, after, needs: [] })).toEqual({ changed: [] });
+    expect(compareVersions(file, { before: text, after, needs: [] })).toEqual({ changed: [] });
   });
 
   it('pnpm: that a package is also needed in production is free', () => {
     const before = PNPM.replace('{integrity: sha512-b}', '{integrity: sha512-b}\n    dev: true');
-    expect(comparePnpmLock({ before, after: before.replace('dev: true', 'dev: false'), needs: [] })).toEqual({
+    expect(
+      compareVersions('pnpm-lock.yaml', { before, after: before.replace('dev: true', 'dev: false'), needs: [] }),
+    ).toEqual({
       changed: [],
     });
   });
 
   it.each([
-    ['pnpm', comparePnpmLock, 'a: b'],
-    ['yarn', compareYarnLock, 'a: b'],
-    ['toml', comparePythonLock, 'a = "'],
-  ])('%s: what cannot be read is told', (_, compare, text) => {
-    expect(compare({ before: text, after: undefined, needs: [] }).unreadable).toBeDefined();
-    expect(compare({ before: undefined, after: text, needs: [] }).unreadable).toBeDefined();
+    ['pnpm', 'pnpm-lock.yaml', 'a: b'],
+    ['yarn', 'yarn.lock', 'a: b'],
+    ['toml', 'poetry.lock', 'a = "'],
+  ])('%s: what cannot be read is told', (_, file, text) => {
+    expect(compareVersions(file, { before: text, after: undefined, needs: [] }).unreadable).toBeDefined();
+    expect(compareVersions(file, { before: undefined, after: text, needs: [] }).unreadable).toBeDefined();
   });
 
   it('no way of writing hides an entry of a lock file', () => {
     const hidden = `${YARN_CLASSIC}\n"\\u0076itest@^3.0.0":\n  version "3.0.0"\n  resolved "https://evil"\n`;
-    expect(compareYarnLock({ before: YARN_CLASSIC, after: hidden, needs: [] }).unreadable).toBeDefined();
+    expect(compareVersions('yarn.lock', { before: YARN_CLASSIC, after: hidden, needs: [] }).unreadable).toBeDefined();
     const pnpm = PNPM.replace('  tiny@1.0.0: {}', '  "\\u0074iny@1.0.0":\n    dependencies: { left: 1.0.0 }');
-    expect(comparePnpmLock({ before: PNPM, after: pnpm, needs: [] }).changed).toContain('tiny 1.0.0');
+    expect(compareVersions('pnpm-lock.yaml', { before: PNPM, after: pnpm, needs: [] }).changed).toContain('tiny 1.0.0');
     const poetry = POETRY.replace('name = "pytest"', '"n\\u0061me" = "pytest"').replace('sha256:a', 'sha256:b');
-    expect(comparePythonLock({ before: POETRY, after: poetry, needs: [] })).toEqual({ changed: ['pytest 8.0.0'] });
+    expect(compareVersions('poetry.lock', { before: POETRY, after: poetry, needs: [] })).toEqual({
+      changed: ['pytest 8.0.0'],
+    });
   });
 
   it('a needed package may be added to a TOML lock', () => {
     const after = `${POETRY}\n[[package]]\nname = "pytest-mock"\nversion = "3.0"\n`;
-    expect(comparePythonLock({ before: POETRY, after, needs: ['pytest_mock'] })).toEqual({ changed: [] });
-    expect(comparePythonLock({ before: POETRY, after, needs: [] })).toEqual({ changed: ['pytest-mock 3.0'] });
+    expect(compareVersions('poetry.lock', { before: POETRY, after, needs: ['pytest_mock'] })).toEqual({ changed: [] });
+    expect(compareVersions('poetry.lock', { before: POETRY, after, needs: [] })).toEqual({
+      changed: ['pytest-mock 3.0'],
+    });
   });
 });

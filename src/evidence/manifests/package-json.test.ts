@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { comparePackageJson, compareWholePackageJson } from './package-json.ts';
+import { compareVersions } from './judge-manifests.ts';
 
 const compare = (before: unknown, after: unknown, needs: readonly string[] = []) =>
-  comparePackageJson({ before: JSON.stringify(before), after: JSON.stringify(after), needs });
+  compareVersions('package.json', { before: JSON.stringify(before), after: JSON.stringify(after), needs });
 
 describe('in package.json', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('in package.json', () => {
       { scripts: { test: 'run-p "unit:*"', 'unit:a': 'y' } },
       ['scripts.unit:a'],
     ],
-    ['a block of a test tool', { jest: { bail: 0 } }, { jest: { bail: 1 } }, ['jest']],
+    ['a block of a test tool', { jest: { bail: 0 } }, { jest: { bail: 1 } }, ['jest.bail']],
     ['the kind of module', { type: 'module' }, { type: 'commonjs' }, ['type']],
     ['a name under imports', { imports: { '#a': './a.js' } }, { imports: { '#a': './b.js' } }, ['imports.#a']],
     [
@@ -45,8 +45,8 @@ describe('in package.json', () => {
       ['imports.#helpers/*'],
     ],
     ['the name, which may shadow a framework', { name: 'a' }, { name: 'vitest' }, ['name']],
-    ['overrides', {}, { overrides: { vite: '1' } }, ['overrides']],
-    ['allowed scripts', {}, { allowScripts: { x: true } }, ['allowScripts']],
+    ['overrides', {}, { overrides: { vite: '1' } }, ['overrides.vite']],
+    ['allowed scripts', {}, { allowScripts: { x: true } }, ['allowScripts.x']],
     ['a program with the name of a test tool', {}, { bin: { vitest: 'x.js' } }, ['bin.vitest']],
     ['a program named as the package', { name: 'jest' }, { name: 'jest', bin: 'x.js' }, ['bin']],
     [
@@ -86,20 +86,24 @@ describe('in package.json', () => {
   it.each(['{', '[]', 'null', '{"__proto__": {}}', `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`])(
     '%s cannot be read',
     (text) => {
-      expect(comparePackageJson({ before: '{}', after: text, needs: [] }).unreadable).toBeDefined();
-      expect(compareWholePackageJson({ before: text, after: '{}', needs: [] }).unreadable).toBeDefined();
+      expect(compareVersions('package.json', { before: '{}', after: text, needs: [] }).unreadable).toBeDefined();
+      expect(compareVersions('package.json', { before: text, after: '{}', needs: [] }, true).unreadable).toBeDefined();
     },
   );
 
   it('a byte order mark does no harm, and a missing file is an empty one', () => {
-    expect(comparePackageJson({ before: undefined, after: '\uFEFF{"version":"1"}', needs: [] })).toEqual({
+    expect(compareVersions('package.json', { before: undefined, after: '\uFEFF{"version":"1"}', needs: [] })).toEqual({
       changed: [],
     });
   });
 
   it('nothing but a needed dev dependency may change where all is frozen', () => {
     const whole = (before: unknown, after: unknown) =>
-      compareWholePackageJson({ before: JSON.stringify(before), after: JSON.stringify(after), needs: ['nock'] });
+      compareVersions(
+        'package.json',
+        { before: JSON.stringify(before), after: JSON.stringify(after), needs: ['nock'] },
+        true,
+      );
     expect(whole({ a: 1 }, { a: 1, devDependencies: { nock: '1' } })).toEqual({ changed: [] });
     expect(whole({ version: '1' }, { version: '2', dependencies: { nock: '1' } })).toEqual({
       changed: ['dependencies.nock', 'version'],

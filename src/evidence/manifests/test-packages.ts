@@ -1,5 +1,15 @@
 import { matchAny } from '../../base/glob.ts';
-import type { TestPackages } from './lock-graph.ts';
+import { pythonName } from '../../formats/requirements.ts';
+
+/** What a language calls a test package. */
+export interface TestPackages {
+  /** Frozen, in lock files with everything it reaches. */
+  isFrozen(name: string): boolean;
+  /** Frozen even where it was not there before; all are, if nothing is said. */
+  isFrozenIfNew?(name: string): boolean;
+  /** The one name for all spellings of a package; each has its own, if nothing is said. */
+  nameOf?(name: string): string;
+}
 
 /**
  * Packages that run tests, hook into their runners or decide what an assertion is. Their entries in manifests are frozen,
@@ -43,7 +53,7 @@ function globs(words: string): readonly string[] {
   return words.trim().split(/\s+/);
 }
 
-export const isNpmFramework = matchAny(NPM_FRAMEWORKS);
+const isNpmFramework = matchAny(NPM_FRAMEWORKS);
 const isTransform = matchAny(NPM_TRANSFORMS);
 
 /** Helpers that transformed code calls are part of many packages and transform nothing themselves. */
@@ -53,27 +63,22 @@ export function isNpmTestPackage(name: string): boolean {
   );
 }
 
-export const NPM_PACKAGES: TestPackages = { isFrozen: isNpmTestPackage, isFrozenIfNew: isNpmFramework };
-
-export const isGoTestPackage = matchAny(GO);
-export const isRustTestPackage = matchAny(RUST);
+/** Whether one of the words in a name is a test package: `group:artifact`, a module with its version. */
+function namesOne(name: string, isTestPackage: (word: string) => boolean): boolean {
+  return name.split(/[ :]/).some(isTestPackage);
+}
 
 const matchesPython = matchAny(PYTHON);
+export const isPythonTestPackage = (name: string) => matchesPython(pythonName(name));
 const matchesJava = matchAny(JAVA);
+export const isJavaTestPackage = (name: string) => namesOne(name, matchesJava);
+const matchesGo = matchAny(GO);
 
-/** Python names are the same in any case and with `-`, `_` or `.` between their parts. */
-export function isPythonTestPackage(name: string): boolean {
-  return matchesPython(pythonName(name));
-}
-
-export function pythonName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
-/** `group:artifact`, or either of them. */
-export function isJavaTestPackage(name: string): boolean {
-  return name.split(':').some((part) => matchesJava(part));
-}
+export const NPM_PACKAGES: TestPackages = { isFrozen: isNpmTestPackage, isFrozenIfNew: isNpmFramework };
+export const PYTHON_PACKAGES: TestPackages = { isFrozen: isPythonTestPackage, nameOf: pythonName };
+export const RUST_PACKAGES: TestPackages = { isFrozen: matchAny(RUST), nameOf: pythonName };
+export const GO_PACKAGES: TestPackages = { isFrozen: (name) => namesOne(name, matchesGo) };
+export const JAVA_PACKAGES: TestPackages = { isFrozen: isJavaTestPackage };
 
 /** Programs that run tests or stand in for those that do; a package that brings one of these names takes their place. */
 export const TEST_PROGRAMS: ReadonlySet<string> = new Set(

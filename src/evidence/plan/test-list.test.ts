@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListItem, listItemSchema, mayChange, mayRemove, NO_OPTIONS } from './list-item.ts';
-import { readItem, splitOptions, type WrittenItem, writeItem } from './list-line.ts';
-import { EMPTY_LIST, nextItem, readTestList, skipItem, type TestList, tickItem } from './test-list.ts';
+import {
+  EMPTY_LIST,
+  nextItem,
+  readItem,
+  readTestList,
+  skipItem,
+  splitOptions,
+  type TestList,
+  tickItem,
+  type WrittenItem,
+  writeItem,
+} from './test-list.ts';
 
 const read = (text: string, known: TestList = EMPTY_LIST): TestList => readTestList(text, known).list ?? EMPTY_LIST;
 const ids = (list: TestList) => list.items.map(({ id, description }) => `${id} ${description}`);

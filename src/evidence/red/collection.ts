@@ -46,7 +46,7 @@ function counts(test: TestCase): boolean {
 function whyNot(one: Uncollected, asking: Asking): string | undefined {
   if (one.failure.kind === 'assertion') return 'an assertion failed outside any test';
   const { kind, diagnostics = [] } = one.failure;
-  const lacksNothing = diagnostics.every(({ what }) => what === 'other');
+  const lacksNothing = diagnostics.every(({ what }) => what === 'other' || what === 'file');
   if (lacksNothing && asking.isChanged(one.file) && isRaisedByCode(one.failure, asking.places)) return undefined;
   const complaint = diagnostics.find(({ what }) => what === 'other')?.name;
   return kind === 'other' && complaint !== undefined ? complaint : wrongReason(one.failure, one.file, asking);

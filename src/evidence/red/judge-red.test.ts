@@ -28,6 +28,7 @@ function red(more: Partial<ProofInput> = {}): ProofInput {
     before: BEFORE,
     after,
     repeat: after,
+    stubbed: { noticing: [], smoke: [] },
     changes: [sampleChange(FILE, OLD, NEW)],
     roles: SAMPLE_ROLES,
     item: NO_OPTIONS,
@@ -43,6 +44,38 @@ const codes = (more: Partial<ProofInput>) => {
   return verdict === 'rerun' ? ['rerun'] : reasons.map(({ code }) => code);
 };
 const withNew = (...tests: Parameters<typeof sampleReport>[0] & object) => sampleReport([...KEPT, ...tests]);
+
+describe('new tests that pass beside one that fails', () => {
+  const [first, second] = [`${FILE}::refuses`, `${FILE}::gives nothing`];
+  const after = withNew(failed(FILE, 'pushes'), passed(FILE, 'refuses'), passed(FILE, 'gives nothing'));
+  const judged = (stubbed?: ProofInput['stubbed'], report = after) => {
+    const { stubbed: _, ...input } = red({ after: report });
+    return judgeRed(stubbed === undefined ? input : { ...input, stubbed });
+  };
+
+  it('are to be tried first', () => {
+    expect(judged()).toMatchObject({ verdict: 'rerun', reasons: [], facts: { passing: [first, second] } });
+  });
+
+  it('are fine where a stub is the reason, and are remembered', () => {
+    expect(judged({ noticing: [first], smoke: [second] })).toMatchObject({
+      verdict: 'passed',
+      facts: { passing: [first], smoke: [second] },
+    });
+  });
+
+  it('are refused where it is not', () => {
+    const reasons = [{ code: 'test_passes_before_implementation', tests: [second] }];
+    expect(judged({ noticing: [first], smoke: [] })).toMatchObject({ verdict: 'refused', reasons });
+  });
+
+  it('are refused at once where none fails for the right reason', () => {
+    const refused = (report: typeof after) => judged(undefined, report).reasons.map(({ code }) => code);
+    expect(refused(withNew(passed(FILE, 'refuses')))).toEqual(['test_passes_before_implementation']);
+    const broken = sampleTest('failed', FILE, 'pushes', { failure: { kind: 'syntax', message: 'x' } });
+    expect(refused(withNew(broken, passed(FILE, 'refuses')))).toContain('test_passes_before_implementation');
+  });
+});
 
 const missing = (file: string, more: Partial<Uncollected> = {}): Uncollected => ({
   file,
@@ -164,6 +197,10 @@ describe('red passes with', () => {
       'import { expect, test, vi } from "vitest"',
     );
     expect(codes({ changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
+  });
+
+  it('a todo beside it', () => {
+    expect(codes({ after: withNew(failed(FILE, 'pushes'), sampleTest('todo', FILE, 'pops')) })).toEqual([]);
   });
 
   it('a todo that is written', () => {
@@ -583,7 +620,7 @@ describe('red is refused with', () => {
     const message = result({ changes: [sampleChange(FILE, OLD, NEW.replace('toBe(0)', 'toBe(1)'))] }).reasons[0]
       ?.message;
     expect(message).toBe(
-      `Existing tests were changed in ${FILE}: the test "is empty" (line 4) is not what it was. Put them back and add a new test beside them. If the behaviour they describe is to change, the list item has to say (changes: ${FILE}).`,
+      `Existing tests were changed in ${FILE}: the test "is empty" (line 4) is not what it was. Put them back and add new tests beside them. If the behaviour they describe is to change, the list item has to say (changes: ${FILE}).`,
     );
   });
 });

@@ -1,11 +1,11 @@
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
-import { judgeFailing } from '../failing.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
 import { placesOf } from '../origin.ts';
+import { judgeFailing } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
@@ -17,7 +17,7 @@ import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
 import type { Asking } from './right-reason.ts';
 import { judgeSnapshots } from './snapshots.ts';
-import { judgeNewTests, newTestsOf } from './tests.ts';
+import { judgeNewTests, newTestsOf, passingBesideFailing } from './tests.ts';
 
 export interface RedFacts extends ProofFacts {
   /** Tests that cannot be seen while the thing under test is missing; all must run at green. */
@@ -26,6 +26,10 @@ export interface RedFacts extends ProofFacts {
   readonly idle: readonly string[];
   /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
   readonly redFiles: readonly string[];
+  /** New tests that pass already: to be tried, or tried and found to notice a stub. They have to notice something at green. */
+  readonly passing: readonly string[];
+  /** New tests that pass already and only look whether a stub is there. */
+  readonly smoke: readonly string[];
   /** Existing tests that are gone because the list item says so. */
   readonly removed: readonly string[];
 }
@@ -35,7 +39,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const input = { ...given, roles: rolesIn(given) };
   const { before, after, item } = input;
   const found = judgeRedDiff(input);
-  const none = { masked: [], idle: [], redFiles: [], removed: [] };
+  const none = { masked: [], idle: [], redFiles: [], passing: [], smoke: [], removed: [] };
   if (after.strength === 'weak') {
     const weak = judgeWeakRed(input, found);
     return { ...weak, facts: { ...weak.facts, ...none } };
@@ -47,13 +51,18 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   const comparison = compare(before, after);
   const collection = judgeCollection(input, asking);
   const newTests = newTestsOf(comparison, input);
+  const { stubbed } = input;
+  const passing = stubbed?.noticing ?? passingBesideFailing(newTests, asking);
+  const smoke = stubbed?.smoke ?? [];
   const repeated = input.repeat === undefined ? [] : judgeRepeat(input.repeat, newTests, collection.redFiles, before);
   const failing = judgeFailing(brokenTests(comparison, newTests, input), input.reruns);
   const reasons = [
     ...found,
     ...judgeUnproved(input),
     ...collection.reasons,
-    ...(newTests.length === 0 ? judgeNoNewTest(collection, input) : judgeNewTests(newTests, asking)),
+    ...(newTests.length === 0
+      ? judgeNoNewTest(collection, input)
+      : judgeNewTests(newTests, asking, [...passing, ...smoke])),
     ...judgeExisting(comparison, collection, input),
     ...failing.reasons,
     ...repeated,
@@ -67,16 +76,19 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
     masked: collection.masked,
     idle: collection.idle,
     redFiles: collection.redFiles.map(({ file }) => file),
+    passing,
+    smoke,
     removed: ids(comparison.vanished.filter(mayRemove(item))),
   };
-  return decide(reasons, facts, facts.repeat || facts.rerun.length > 0);
+  const isUntried = stubbed === undefined && passing.length > 0;
+  return decide(reasons, facts, facts.repeat || facts.rerun.length > 0 || isUntried);
 }
 
 /** New files in which tests were seen are test files, whatever their names. */
 function rolesIn({ roles, changes, before, after, unproved = [] }: ProofInput): ProofInput['roles'] {
   const seen = seenRoles(roles, changes, before);
   const proved = new Set(filesWithTests(after).filter((file) => unproved.includes(file)));
-  return { ...seen, isTestFile: (path) => proved.has(path) || seen.isTestFile(path) };
+  return { ...seen, roleOf: (path) => (proved.has(path) ? 'test' : seen.roleOf(path)) };
 }
 
 /** A new file that only looked like a test file: none of its tests was seen. */

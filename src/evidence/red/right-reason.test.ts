@@ -37,6 +37,18 @@ describe('a new test fails for the right reason when', () => {
     ['a needed Python package is not there', missing([{ what: 'module', name: 'py_yaml.nodes', ours: false }])],
     ['a needed Go package is not there', missing([{ what: 'module', name: 'github.com/x/y/z', ours: false }])],
     ['a name is not exported yet', missing([{ what: 'export', name: 'peek', from: './stack.js' }])],
+    ['a file of data is not there', missing([{ what: 'file', name: 'data/rates.json', file: 'test/a.test.ts' }])],
+    [
+      'code that is built with the test lacks it, too',
+      missing([
+        { what: 'undefined', name: 'List', file: 'list.go', line: 3 },
+        { what: 'undefined', name: 'List', file: 'a_test.go', line: 2 },
+      ]),
+    ],
+    [
+      'code that is built with the test is not whole, and is not the test',
+      missing([{ what: 'other', name: 'imported and not used', file: 'list.go' }], { kind: 'other' }),
+    ],
     ['a method is not there', missing([{ what: 'member', name: 'stack.peek' }])],
     [
       'several things are not there',
@@ -97,6 +109,22 @@ describe('a new test fails for a wrong reason when', () => {
       'a helper of tests lacks a name',
       missing([{ what: 'export', name: 'make', from: './helpers/make' }]),
       'does not have make',
+    ],
+    [
+      'a file of data for tests is not there',
+      missing([{ what: 'file', name: 'test/helpers/rates.json', file: 'test/a.test.ts' }]),
+      'come with the test',
+    ],
+    [
+      'a test is not whole beside such code',
+      missing(
+        [
+          { what: 'undefined', name: 'List', file: 'list.go' },
+          { what: 'other', name: 'declared but not used: n', file: 'a_test.go' },
+        ],
+        { kind: 'other' },
+      ),
+      'neither an assertion',
     ],
     ['some module lacks a name', missing([{ what: 'export', name: 'x' }]), 'a package does not have x'],
     ['an assertion does not exist', missing([{ what: 'member', name: 'expect(...).toBeFoo' }]), 'no part of the code'],

@@ -24,14 +24,35 @@ export interface Asking {
  */
 export function wrongReason(failure: Failure, file: string, asking: Asking): string | undefined {
   if (failure.kind === 'assertion') return undefined;
+  const diagnostics = (failure.diagnostics ?? []).filter((one) => !isOfOtherCode(one, asking));
+  const left = (failure.diagnostics?.length ?? 0) - diagnostics.length;
+  if (left > 0 && diagnostics.every(({ what }) => what !== 'other'))
+    return wrongAmong(diagnostics, failure, file, asking);
   if (failure.kind !== 'missing' && failure.kind !== 'import') return KINDS[failure.kind];
-  const diagnostics = failure.diagnostics ?? [];
   if (diagnostics.length === 0) return 'something is missing, but not which thing of this project';
+  return wrongAmong(diagnostics, failure, file, asking);
+}
+
+/** The first of several diagnostics that is not about something of the project that does not exist yet. */
+function wrongAmong(
+  diagnostics: readonly Diagnostic[],
+  { location }: Failure,
+  file: string,
+  asking: Asking,
+): string | undefined {
   for (const diagnostic of diagnostics) {
-    const why = wrongDiagnostic(diagnostic, diagnostic.file ?? failure.location?.file ?? file, asking);
+    const why = wrongDiagnostic(diagnostic, diagnostic.file ?? location?.file ?? file, asking);
     if (why !== undefined) return why;
   }
   return undefined;
+}
+
+/**
+ * Whether a compiler complains of code that is built together with the test and that this phase did not change: a stub that
+ * names types which do not exist yet. Whoever writes a test cannot repair that.
+ */
+function isOfOtherCode({ file = '' }: Diagnostic, asking: Asking): boolean {
+  return NAMES_WITHOUT_IMPORT.test(file) && !asking.isChanged(file) && !asking.isForTests(file);
 }
 
 const KINDS = {
@@ -64,6 +85,10 @@ function wrongDiagnostic(diagnostic: Diagnostic, file: string, asking: Asking): 
       return isSlip(diagnostic, file, asking) ? `${name} is not defined, which looks like a typing error` : undefined;
     case 'signature':
       return wrongSignature(diagnostic, asking);
+    case 'file':
+      return asking.isForTests(name)
+        ? `${name} is a file for tests and not there; it has to come with the test`
+        : undefined;
     case 'other':
       return name === '' ? 'there is another complaint' : name;
   }

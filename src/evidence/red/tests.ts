@@ -1,8 +1,8 @@
 import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
 import { ids } from '../existing-tests.ts';
-import { failuresOf } from '../failing.ts';
 import { failedByAssertion, isRaisedByCode, isRaisedByUse } from '../origin.ts';
+import { failuresOf } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
 import type { ProofInput } from '../proof.ts';
 import { type Reason, reason, reasonFor, showName } from '../reasons.ts';
@@ -25,9 +25,31 @@ export function newTestsOf(comparison: Comparison, { before, item }: ProofInput)
   return [...new Set([...comparison.added, ...written, ...changed, ...renamed.filter(isFailing)])];
 }
 
-/** At least one case of every new test must fail, and for the right reason. */
-export function judgeNewTests(tests: readonly TestCase[], asking: Asking): readonly Reason[] {
-  return groupCases(tests, asking.sourceOf).flatMap((cases) => judgeCases(cases, asking));
+/** At least one case of every new test must fail, and for the right reason, but of those that pass because of a stub. */
+export function judgeNewTests(
+  tests: readonly TestCase[],
+  asking: Asking,
+  stubbed: readonly string[] = [],
+): readonly Reason[] {
+  const judged = groupCases(tests, asking.sourceOf)
+    .filter((cases) => !cases.some(({ id }) => stubbed.includes(id)))
+    .map((cases) => ({ cases, reasons: judgeCases(cases, asking) }));
+  const hasRed = judged.some(({ cases, reasons }) => cases.some(isFailing) && reasons.length === 0);
+  // What is only announced says nothing beside a test.
+  const isAnnounced = (cases: readonly TestCase[]) => cases.every(({ outcome }) => outcome === 'todo');
+  return judged.flatMap(({ cases, reasons }) => (hasRed && isAnnounced(cases) ? [] : reasons));
+}
+
+/**
+ * Tests that pass already, beside others that fail for the right reason: a stub that raises, or gives nothing, may be what they
+ * expect by chance.
+ */
+export function passingBesideFailing(tests: readonly TestCase[], asking: Asking): readonly string[] {
+  const groups = groupCases(tests, asking.sourceOf);
+  const isPassing = (cases: readonly TestCase[]) =>
+    cases.every(({ outcome, expectedToFail }) => outcome === 'passed' && expectedToFail !== true);
+  const fails = (cases: readonly TestCase[]) => cases.some(isFailing) && judgeCases(cases, asking).length === 0;
+  return groups.some(fails) ? groups.filter(isPassing).flatMap(ids) : [];
 }
 
 function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason[] {

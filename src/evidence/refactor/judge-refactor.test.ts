@@ -218,7 +218,7 @@ describe('refactor is refused when', () => {
     [
       'a file cannot be loaded',
       { after: sampleReport([], { uncollected: [{ file: FILE, failure: { kind: 'syntax', message: 'x' } }] }) },
-      ['no_tests_executed', 'suite_broken'],
+      ['suite_broken', 'no_tests_executed'],
     ],
     ['the canary is missing', { after: { ...GREEN, canary: 'missing' } }, ['canary_missing']],
     ['a fixture changes', { changes: [sampleChange('test/fixtures/a.json', '1', '2')] }, ['tests_changed_after_red']],

@@ -4,7 +4,7 @@ import { earlierPath, movesIn, sameContent } from '../diff.ts';
 import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
 import { roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
-import { keepsTests } from '../green/changes.ts';
+import { judgeRefactorChanges, keepsTests } from '../frozen-tests.ts';
 import { judgePassing } from '../passing.ts';
 import { mayRemove } from '../plan/list-item.ts';
 import { TEST_LIST } from '../plan/test-list.ts';
@@ -13,7 +13,6 @@ import { decide, type Reason, type Verdict } from '../reasons.ts';
 import { type TestCase, type TestReport, withIds } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
-import { judgeRefactorChanges } from './changes.ts';
 import { judgeKept, type Kept } from './kept.ts';
 
 /** Refactor is judged against green: `before` is green's report. */
@@ -52,10 +51,11 @@ export function judgeRefactor(given: RefactorInput): Verdict<RefactorFacts> {
   const passing = judgePassing({ ...input, knownFailing: input.knownFailing.map(nameNow) }, { newTests, redFiles: [] });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeRun(comparison, before, input),
     ...(input.kept === undefined ? [] : judgeKept(input.kept, input)),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   // Where nothing but the list was changed, what green showed still holds.

@@ -95,6 +95,13 @@ describe('what tests make of a function', () => {
     expect(regardOf(tried, { ...add, parameters: ['a'] }, [])).toBe(expected);
   });
 
+  it('cannot be told where test files need the function to be loaded at all', () => {
+    const lost: Trial = { mode: 'empty', noticedBy: [], isLost: true };
+    const ended: Trial = { mode: 'able', noticedBy: ['a test'], isLost: true };
+    expect(regardOf([lost, { ...lost, mode: 'anywhere' }, ended], { ...log, parameters: ['a'] }, [])).toBe('untried');
+    expect(regardOf([lost, ...trials(['anywhere']), ended], { ...log, parameters: ['a'] }, [])).toBe('unnoticed');
+  });
+
   it('is unchecked where a test only compares its results with each other', () => {
     const varied = trials(['near'], ['far'], ['same'], ['vary', 'a test']);
     expect(regardOf(varied, add, [])).toBe('result_unchecked');

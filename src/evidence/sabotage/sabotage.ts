@@ -23,6 +23,8 @@ export interface Target extends FunctionFact {
 export interface Trial {
   readonly mode: SwitchMode;
   readonly noticedBy: readonly string[];
+  /** Whether test files could not be loaded meanwhile, which use the function before their first test: what that shows nobody knows. */
+  readonly isLost?: boolean;
 }
 
 /** Most functions of a phase that are sabotaged. */
@@ -125,6 +127,8 @@ export function regardOf(
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
+  const real = tried.filter((trial) => trial.mode !== 'data' && trial.mode !== 'able');
+  if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
 }

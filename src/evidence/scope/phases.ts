@@ -1,6 +1,6 @@
 import { MIXED_FILES } from '../file-roles.ts';
 import { SUPPORT_FILES } from '../files/environment-files.ts';
-import { MANIFEST_FILES } from '../manifests/readers.ts';
+import { MANIFEST_FILES } from '../manifests/manifest-kinds.ts';
 import { TEST_LIST } from '../plan/test-list.ts';
 import { PROTECTED_FILES } from './protected.ts';
 import type { ScopeRules } from './rules.ts';

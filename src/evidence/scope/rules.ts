@@ -1,6 +1,6 @@
 import { matchAny } from '../../base/glob.ts';
 import { foldPath } from '../../base/paths.ts';
-import { MANIFEST_FILES } from '../manifests/readers.ts';
+import { MANIFEST_FILES } from '../manifests/manifest-kinds.ts';
 import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
 import { AGENT_FOLDERS } from './protected.ts';
 
@@ -19,8 +19,6 @@ export interface ScopeRules {
   readonly within?: readonly string[] | undefined;
   /** The packages whose tests are run: a change anywhere else would not be proved. Manifests at the top may change. */
   readonly packages?: readonly string[] | undefined;
-  /** Existing files to which lines may only be added (plus changed import lines). */
-  readonly additiveOnly?: readonly string[];
   /** Files for which no other may be found in their place: `make.js` beside `make.ts`, a package beside a module. */
   readonly noTwins?: readonly string[];
   /** No file made executable. */
@@ -40,7 +38,6 @@ export interface Finding {
 }
 
 export interface Place {
-  readonly isAdditiveOnly: (path: string) => boolean;
   /** Whether a path may change only if a person approves. */
   readonly needsApproval: (path: string) => boolean;
   /** What speaks against changing a path at all. */
@@ -61,7 +58,6 @@ export function compileScope(rules: ScopeRules): Place {
   const unproved = `no tests are run for it: only those of ${nameSome(rules.packages ?? [])} are. ${BACK} A person can add its package to tests in baton.yaml.`;
   const allowed = rules.allow.length === 0 ? 'nothing' : nameSome(rules.allow);
   return {
-    isAdditiveOnly: matchAny(rules.additiveOnly ?? []),
     needsApproval: (path) => isApprovable(path) && isProtected(path),
     problem: (path) => {
       if (isApprovable(path) && isProtected(path)) return undefined;

@@ -1,5 +1,5 @@
 import { foldersOf, foldPath, linkTarget, pathProblem } from '../../base/paths.ts';
-import { type FileChange, removesFile, touchedPaths } from '../diff.ts';
+import { type FileChange, removedPaths, touchedPaths } from '../diff.ts';
 import { showName } from '../reasons.ts';
 import type { Finding, Place, ScopeRules } from './rules.ts';
 
@@ -74,7 +74,7 @@ function findBelowLinks(changes: readonly FileChange[], rules: ScopeRules): read
 
 /** Paths that a file system without regard to case or composition takes for one: names of files and of folders. */
 function findCollisions(changes: readonly FileChange[], tree: readonly string[]): readonly Finding[] {
-  const gone = new Set(changes.filter(removesFile).map((change) => change.from ?? change.path));
+  const gone = removedPaths(changes);
   const spelt = new Map<string, string>();
   for (const path of tree) {
     if (gone.has(path)) continue;

@@ -1,8 +1,8 @@
 import { matchAny } from '../../base/glob.ts';
 import { diffLines } from '../../base/line-diff.ts';
-import { earlierPath, type FileChange, isNewFile, removesFile, touchedPaths } from '../diff.ts';
-import { additiveProblem } from '../files/additive.ts';
-import { decide, type Reason, type RefusalCode, reason, showName, type Verdict } from '../reasons.ts';
+import { readIgnoreLine } from '../../formats/gitignore.ts';
+import { type FileChange, isNewFile, removedPaths, touchedPaths } from '../diff.ts';
+import { decide, nameSome, type Reason, type RefusalCode, reason, showName, type Verdict } from '../reasons.ts';
 import { compileScope, type Finding, type Place, type ScopeRules, tellTogether } from './rules.ts';
 import { findUnsafe } from './safety.ts';
 
@@ -39,10 +39,6 @@ function judgeChange(change: FileChange, rules: ScopeRules, place: Place): reado
   if (rules.noExecutables === true && madeExecutable(change)) {
     say('out_of_scope', change.path, 'this phase may not make files executable. Take the mode back.');
   }
-  const why = place.isAdditiveOnly(earlierPath(change)) ? additiveProblem(change) : undefined;
-  if (why !== undefined) {
-    say('out_of_scope', change.path, `lines may only be added here, but ${why}. Put back what was there.`);
-  }
   return findings;
 }
 
@@ -52,7 +48,7 @@ function madeExecutable({ modeBefore, modeAfter }: FileChange): boolean {
 
 /** `.gitignore` files that would keep existing or new files of the tree from being seen. */
 export function findHiding(changes: readonly FileChange[], tree: readonly string[]): readonly Finding[] {
-  const gone = new Set(changes.filter(removesFile).map((change) => change.from ?? change.path));
+  const gone = removedPaths(changes);
   const kept = changes.filter(({ kind }) => kind !== 'deleted').map(({ path }) => path);
   const paths = [...tree.filter((path) => !gone.has(path)), ...kept];
   return changes
@@ -68,49 +64,34 @@ export function findHiding(changes: readonly FileChange[], tree: readonly string
 function hiddenBy(change: FileChange, paths: readonly string[]): string | undefined {
   if (change.after === undefined) return change.path;
   const folder = change.path.slice(0, -'.gitignore'.length);
-  const globs = diffLines(change.before ?? '', change.after).added.flatMap(({ text }) => toGlobs(text));
+  const globs = diffLines(change.before ?? '', change.after).added.flatMap(({ text }) => readIgnoreLine(text));
   const isHidden = matchAny(globs);
   return paths.find((path) => path.startsWith(folder) && isHidden(path.slice(folder.length)));
 }
 
-/** A line of a `.gitignore` as globs; a pattern with a slash counts from the file's own folder. */
-function toGlobs(line: string): readonly string[] {
-  const pattern = line.replace(/(?<!\\)\s+$/, '');
-  if (pattern === '' || pattern.startsWith('#') || pattern.startsWith('!')) return [];
-  const plain = pattern.replace(/\/$/, '').replace(/[{}]/g, '\\$&');
-  const anchored = plain.includes('/') ? plain.replace(/^\//, '') : `**/${plain}`;
-  return pattern.endsWith('/') ? [`${anchored}/?*`, `${anchored}/?*/**`] : [anchored, `${anchored}/**`];
-}
-
 /** New files that an import of an existing one would find instead: of the same name with another ending. */
 export function findTwins(changes: readonly FileChange[], { noTwins = [], tree = [] }: ScopeRules): readonly Finding[] {
-  const fresh = changes.filter(isNewFile);
-  const names = new Set(fresh.flatMap(({ path }) => moduleNames(path)));
-  if (names.size === 0) return [];
-  const isWatched = matchAny(noTwins);
-  const named = tree.filter((path) => moduleNames(path).some((name) => names.has(name)));
-  const known = new Map(named.filter(isWatched).flatMap((path) => moduleNames(path).map((name) => [name, path])));
-  const gone = new Set(
-    changes.filter(({ kind }) => kind === 'deleted' || kind === 'renamed').map(({ from, path }) => from ?? path),
-  );
-  return fresh.flatMap(({ path }) => {
-    const twin = moduleNames(path)
-      .map((name) => known.get(name))
-      .find((other) => other !== undefined && other !== path && !gone.has(other));
-    if (twin === undefined) return [];
+  const fresh = changes.filter(isNewFile).flatMap(({ path }) => {
+    const name = moduleName(path);
+    return name === undefined ? [] : [{ path, name }];
+  });
+  const names = new Set(fresh.map(({ name }) => name));
+  const [isWatched, gone] = [matchAny(noTwins), removedPaths(changes)];
+  const others = tree.filter((path) => names.has(moduleName(path) ?? '') && !gone.has(path) && isWatched(path));
+  const known = new Map(others.map((path) => [moduleName(path), path]));
+  return fresh.flatMap(({ path, name }) => {
+    const twin = known.get(name);
+    if (twin === undefined || twin === path) return [];
     const problem = `imports of ${showName(twin)} may find this file instead. Give it another name.`;
     return [{ code: 'out_of_scope' as const, path, problem }];
   });
 }
 
-/** The names under which a module can be imported, without the ending of its file. */
-function moduleNames(path: string): readonly string[] {
-  const found = /^(.*?)(\.[cm]?[jt]sx?|\.py)$/.exec(path);
-  if (found === null || /\.d\.[cm]?ts$/.test(path)) return [];
-  const [, stem = '', ending = ''] = found;
-  const kind = ending === '.py' ? 'py' : 'js';
-  const whole = stem.replace(kind === 'py' ? /\/__init__$/ : /\/index$/, '');
-  return [`${kind}:${whole}`];
+/** The name under which a module can be imported, without the ending of its file. */
+function moduleName(path: string): string | undefined {
+  const [, stem = '', ending] = /^(.*?)(\.[cm]?[jt]sx?|\.py)$/.exec(path) ?? [];
+  if (ending === undefined || /\.d\.[cm]?ts$/.test(path)) return undefined;
+  return ending === '.py' ? `py:${stem.replace(/\/__init__$/, '')}` : `js:${stem.replace(/\/index$/, '')}`;
 }
 
 /** A credential found in an added line by whoever knows the patterns; never the credential itself. */
@@ -123,8 +104,7 @@ export interface FoundSecret {
 /** A commit cannot be redacted, so a credential in a diff is refused. */
 export function judgeSecrets(found: readonly FoundSecret[]): readonly Reason[] {
   if (found.length === 0) return [];
-  const places = found.slice(0, 5).map(({ path, line, kind }) => `${showName(path)}, line ${line} (${kind})`);
-  const more = found.length > places.length ? ` and ${found.length - places.length} more` : '';
-  const message = `Credentials stand in the changed files: ${places.join('; ')}${more}. Take them out, also from fixtures; read them from the environment or use a made-up value.`;
+  const places = nameSome(found.map(({ path, line, kind }) => `${path}:${line} (${kind})`));
+  const message = `Credentials stand in the changed files: ${places}. Take them out, also from fixtures; read them from the environment or use a made-up value.`;
   return [reason('secret_in_diff', message, { paths: [...new Set(found.map(({ path }) => path))] })];
 }

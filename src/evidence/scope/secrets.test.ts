@@ -7,7 +7,7 @@ it('credentials in a diff are refused by place and kind, never shown', () => {
   expect(judgeSecrets(many)).toEqual([
     {
       code: 'secret_in_diff',
-      message: expect.stringMatching(/src\/a\.ts, line 0 \(github\); .* and 2 more\. Take them out/),
+      message: expect.stringMatching(/src\/a\.ts:0 \(github\), .* and 2 more\. Take them out/),
       paths: ['src/a.ts'],
     },
   ]);

@@ -3,38 +3,24 @@
  * tier may refuse it.
  */
 export const SUSPICION_CODES = {
-  /** Code asks whether it runs under a test. */
-  looks_at_test_environment: 'looks_at_test_environment',
-  /** Code asks who called it. */
-  looks_at_callers: 'looks_at_callers',
-  /** Code that is no test uses a test framework. */
-  uses_test_framework: 'uses_test_framework',
-  /** Code replaces assertions, timers or what every object can do. */
-  patches_globals: 'patches_globals',
-  /** Code reads tests, snapshots or fixtures while it runs. */
-  reads_test_files: 'reads_test_files',
-  /** A value of a new test stands in the implementation. */
-  repeats_test_literal: 'repeats_test_literal',
-  /** A file stands in for a module in tests. */
-  mocks_own_code: 'mocks_own_code',
-  /** A test is retried or has more time than usual. */
-  retries: 'retries',
-  /** An assertion on a promise is neither awaited nor returned. */
-  awaits_nothing: 'awaits_nothing',
-  /** Data that the new test reads, or a check that is no part of the tests, was changed to make it pass. */
-  changes_what_tests_use: 'changes_what_tests_use',
-  /** A test that the list lets change passes in its new words before anything was implemented. */
-  changed_test_passes: 'changed_test_passes',
-  /** What a function returns may be another value of the same type, and no test notices. */
-  result_unchecked: 'result_unchecked',
-  /** Tests notice only a very different result of a function, or only that it does something and not what. */
-  result_loosely_checked: 'result_loosely_checked',
-  /** A function that tests reach may do nothing, and no test notices. */
-  function_unchecked: 'function_unchecked',
-  /** A new test passes with every wrong version of what was written for it. */
-  notices_nothing: 'notices_nothing',
-  /** Tests fail with switches in the code, though none is on: what they notice could not be tried. */
-  unsabotaged: 'unsabotaged',
+  looks_at_test_environment: 'Code asks whether it runs under a test.',
+  looks_at_callers: 'Code asks who called it.',
+  uses_test_framework: 'Code that is no test uses a test framework.',
+  patches_globals: 'Code replaces assertions, timers or what every object can do.',
+  reads_test_files: 'Code reads tests, snapshots or fixtures while it runs.',
+  repeats_test_literal: 'A value of a new test stands in the implementation.',
+  mocks_own_code: 'A file stands in for a module in tests.',
+  retries: 'A test is retried or has more time than usual.',
+  awaits_nothing: 'An assertion on a promise is neither awaited nor returned.',
+  changes_what_tests_use:
+    'Data that the new test reads, or a check that is no part of the tests, was changed to make it pass.',
+  changed_test_passes: 'A test that the list lets change passes in its new words before anything was implemented.',
+  result_unchecked: 'What a function returns may be another value of the same type, and no test notices.',
+  result_loosely_checked:
+    'Tests notice only a very different result of a function, or only that it does something and not what.',
+  function_unchecked: 'A function that tests reach may do nothing, and no test notices.',
+  notices_nothing: 'A new test passes with every wrong version of what was written for it.',
+  unsabotaged: 'Tests fail with switches in the code, though none is on: what they notice could not be tried.',
 } as const;
 
 export type SuspicionCode = keyof typeof SUSPICION_CODES;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_ROLES, sampleChange, sampleReport, sampleTest } from '../../testing/evidence-samples.ts';
 import type { FileChange } from '../diff.ts';
+import { rolesByGlobs } from '../file-roles.ts';
 import { SUSPICION_CODES } from './suspicion.ts';
 import { findSuspicions } from './suspicions.ts';
 
@@ -11,8 +12,21 @@ const inCode = (text: string, path = 'src/a.ts') =>
 const inTest = (text: string, path = 'test/a.test.ts') =>
   found([sampleChange(path, '', text)]).map((one) => one.split(' ')[0]);
 
-it('every code is its own name', () => {
-  for (const [name, code] of Object.entries(SUSPICION_CODES)) expect(code).toBe(name);
+it('every code says in a sentence when it is raised', () => {
+  for (const meaning of Object.values(SUSPICION_CODES)) expect(meaning).toMatch(/^[A-Z].*\.$/);
+});
+
+it('tests in a file with code are no code', () => {
+  const roles = rolesByGlobs({ tests: [], support: [], config: [], mixed: ['src/**'] });
+  const code = 'pub fn a() -> u8 {\n    todo!()\n}\n';
+  const tests =
+    '\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn b() {\n        assert_eq!(super::a(), 1);\n    }\n}\n';
+  const codes = (after: string) =>
+    findSuspicions({ changes: [sampleChange('src/lib.rs', code, after)], roles }).map((one) => one.code);
+  expect(codes(`${code}${tests}`)).toEqual([]);
+  expect(codes(`${code.replace('todo!()', 'if cfg!(test) { 1 } else { 2 }')}${tests}`)).toEqual([
+    'looks_at_test_environment',
+  ]);
 });
 
 describe('code is suspicious that', () => {

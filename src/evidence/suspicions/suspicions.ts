@@ -4,6 +4,7 @@ import { lineAt } from '../../code/syntax.ts';
 import { isCaseOf } from '../../code/tests.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { type FileRoles, holdsTests, roleOf } from '../file-roles.ts';
+import { linesOf } from '../files/mixed-file.ts';
 import { compareTestFile } from '../files/test-file.ts';
 import type { TestReport } from '../report.ts';
 import { findRepeatedLiterals } from './literals.ts';
@@ -30,7 +31,8 @@ export function findSuspicions({ changes, roles, redChanges = [], redReport }: S
   const tests = readable.filter(isTesting);
   const written = redChanges.filter((change) => holdsTests(change.path, roles));
   return [
-    ...code.flatMap((change) => findByLine(change, CODE_RULES)),
+    ...code.flatMap((change) => findByLine(change, CODE_RULES, isLineOf(change, roles, false))),
+    ...code.flatMap((change) => findByLine(change, TEST_RULES, isLineOf(change, roles, true))),
     ...tests.flatMap((change) => findByLine(change, TEST_RULES)),
     ...readable.flatMap(findMockFile),
     ...findRepeatedLiterals(written, code, addedLines),
@@ -84,8 +86,20 @@ function addedLines(change: FileChange): readonly ChangedLine[] {
 
 const LONGEST_LINE = 2000;
 
-function findByLine(change: FileChange, rules: readonly LineRule[]): readonly Suspicion[] {
+/** Tells the lines of tests from those of code in a file that holds both. */
+function isLineOf({ path, sources }: FileChange, roles: FileRoles, ofTests: boolean): (line: number) => boolean {
+  const isMixed = roleOf(path, roles) === 'mixed' && sources?.after !== undefined;
+  const tests = isMixed ? linesOf(sources.after).tests : new Set();
+  return (line) => tests.has(line) === ofTests;
+}
+
+function findByLine(
+  change: FileChange,
+  rules: readonly LineRule[],
+  isWanted: (line: number) => boolean = () => true,
+): readonly Suspicion[] {
   return addedLines(change)
+    .filter(({ line }) => isWanted(line))
     .filter(({ text }) => text.length <= LONGEST_LINE && !/^\s*(?:\/\/|#(?!\[)|\*|\/\*)/.test(text))
     .flatMap(({ line, text }) =>
       rules

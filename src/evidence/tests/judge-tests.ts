@@ -5,11 +5,11 @@ import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, type Reason, reasonFor, type Verdict } from '../reasons.ts';
+import { judgeTestChanges } from '../red/changes.ts';
 import { newTestsOf } from '../red/tests.ts';
 import type { TestCase } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
-import { judgeTestChanges } from './changes.ts';
 
 /**
  * Judges a phase that writes code and tests together: everything passes, what was there still runs and says what it
@@ -28,10 +28,11 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
   const passing = judgePassing(input, { newTests, redFiles: [] });
   const reasons = [
     ...found,
+    // What the compiler says comes first: that no test ran follows from it.
+    ...passing.reasons,
     ...emptyReasons(input.after),
     ...judgeNew(fresh),
     ...judgeExisting(comparison, input),
-    ...passing.reasons,
     ...judgeContrary(input.contrary),
   ];
   const contrary = input.contrary === undefined ? ids(fresh.filter(isExecuted)) : [];

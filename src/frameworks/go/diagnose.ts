@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isSlipOf } from '../../base/similar-names.ts';
 import type { Diagnostic, FailureKind } from '../../evidence/report.ts';
 import type { ProjectText } from '../project-text.ts';
 import { type GoModule, importsOf, isOwnPath } from './packages.ts';
@@ -29,6 +30,7 @@ export function diagnose(entry: BuildEntry, module: GoModule, text: ProjectText)
     module,
     imports: importsOf(module.read(file ?? '')),
     isCalled: isCalled(entry, module, file),
+    text: module.read(file ?? ''),
   };
   const lost = lostPackage(entry);
   if (lost !== undefined) {
@@ -51,6 +53,8 @@ interface Source {
   readonly imports: ReadonlyMap<string, string>;
   /** Whether the thing the complaint points at is followed by an opening bracket. */
   readonly isCalled: boolean;
+  /** The file that is complained of. */
+  readonly text: string;
 }
 
 const NO_PACKAGE = [
@@ -68,16 +72,24 @@ function lostPackage({ message, about }: BuildEntry): string | undefined {
 
 /**
  * A name that is not defined. Go cannot tell a name that shall be written from a slip of the pen: an exported name, and
- * one that is called, is taken for the first.
+ * one that is called, is taken for the first. So is any other in a test of the package itself, unless the test has a name
+ * that is the same but for a slip.
  */
 function undefinedName(message: string, source: Source): Diagnostic | undefined {
   const [, qualifier, name] = /^undefined: (?:([\p{L}\p{N}_]+)\.)?([\p{L}\p{N}_]+)$/u.exec(message) ?? [];
   if (name === undefined) return undefined;
-  if (qualifier === undefined) return isExported(name) || source.isCalled ? { what: 'undefined', name } : undefined;
+  if (qualifier === undefined) return mayCome(name, source) ? { what: 'undefined', name } : undefined;
   const from = source.imports.get(qualifier);
   // Of another package only exported names can ever be had.
   if (from === undefined || !isOwnPath(source.module, from) || !isExported(name)) return undefined;
   return { what: 'export', name, from };
+}
+
+function mayCome(name: string, { isCalled, text }: Source): boolean {
+  if (isExported(name) || isCalled) return true;
+  const clause = /^package ([\p{L}\p{N}_]+)/mu.exec(text)?.[1];
+  if (clause === undefined || clause.endsWith('_test')) return false;
+  return !(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => isSlipOf(name, word));
 }
 
 /** A field or method that a type of this module lacks. */
@@ -90,7 +102,7 @@ function missingMember(message: string, source: Source): Diagnostic | undefined 
   const owner = selected ?? literal ?? type;
   const name = called ?? field ?? method;
   if (owner === undefined || name === undefined || !isOwnType(owner, source)) return undefined;
-  if (!isExported(name) && !(called !== undefined && source.isCalled)) return undefined;
+  if (!mayCome(name, { ...source, isCalled: called !== undefined && source.isCalled })) return undefined;
   return { what: 'member', name: `${owner.replace(/^\*|\[.*$/g, '')}.${name}` };
 }
 
@@ -104,7 +116,7 @@ const OTHERWISE = [
   /^assignment mismatch: .+ but (.+?) returns? /,
   /^(.+?) \(no value\) used as value/,
   /^cannot use (.+?) \((?:value|variable)\b/,
-  /^invalid operation: (.+) \(mismatched types/,
+  /^invalid operation: (.+) \((?:mismatched types|operator \S+ not defined)/,
   /^cannot range over (.+?) \(/,
   /^too (?:many|few) values in (\S+?)\{/,
 ];

@@ -86,14 +86,15 @@ describe('a complaint of the Go compiler', () => {
       'package stack',
       'import (\n\t"strings"\n\n\tmore "example.com/tiny/calc"\n\t"github.com/other/thing"\n)',
       '\ts := newStack()',
-      '\tx := typo + 1',
+      '\tx := limit + 1',
       '\tq.peek(1)',
     ].join('\n'),
   };
   it.each([
     ['missing', '1:1: undefined: Stack', { what: 'undefined', name: 'Stack' }],
     ['missing', '8:7: undefined: newStack', { what: 'undefined', name: 'newStack' }],
-    ['other', '9:7: undefined: typo', { what: 'other' }],
+    ['missing', '9:7: undefined: limit', { what: 'undefined', name: 'limit' }],
+    ['other', '9:7: undefined: lmiit', { what: 'other' }],
     ['missing', '1:1: undefined: more.Add', { what: 'export', name: 'Add', from: 'example.com/tiny/calc' }],
     ['other', '1:1: undefined: more.add', { what: 'other' }],
     ['other', '1:1: undefined: strings.Foo', { what: 'other' }],
@@ -109,7 +110,8 @@ describe('a complaint of the Go compiler', () => {
       { name: 'Stack.Peek' },
     ],
     ['missing', '10:4: q.peek undefined (type *Stack has no field or method peek)', { name: 'Stack.peek' }],
-    ['other', '1:1: s.items undefined (type *Stack has no field or method items)', { what: 'other' }],
+    ['missing', '1:1: s.items undefined (type *Stack has no field or method items)', { name: 'Stack.items' }],
+    ['other', '1:1: s.limt undefined (type *Stack has no field or method limt)', { what: 'other' }],
     ['other', '1:1: t.Foo undefined (type *testing.T has no field or method Foo)', { what: 'other' }],
     ['other', '1:1: n.Foo undefined (type int has no field or method Foo)', { what: 'other' }],
     ['missing', '1:1: unknown field Size in struct literal of type Options', { what: 'member', name: 'Options.Size' }],
@@ -191,8 +193,8 @@ describe('a complaint of the Go compiler', () => {
   it('of syntax outweighs all others, a mistake outweighs what is missing', () => {
     const about = (...said: string[]) =>
       failureOf([`# ${PATH}`, ...said.map((one) => `./stack_test.go:${one}`)].join('\n'), sources).kind;
-    expect(about('1:1: undefined: Stack', '2:1: undefined: typo')).toBe('other');
-    expect(about('1:1: undefined: Stack', '2:1: undefined: typo', '3:1: syntax error: x')).toBe('syntax');
+    expect(about('1:1: undefined: Stack', '2:1: undefined: more.add')).toBe('other');
+    expect(about('1:1: undefined: Stack', '2:1: undefined: more.add', '3:1: syntax error: x')).toBe('syntax');
     expect(about('1:1: undefined: Stack', '3:2: no required module provides package github.com/x/y; to add it:')).toBe(
       'import',
     );

@@ -17,6 +17,24 @@ function diagnosticOf(message: string, more: Partial<JsError> = {}) {
   return { kind, ...diagnostics?.[0] };
 }
 
+describe('a file that cannot be opened', () => {
+  const opened = "ENOENT: no such file or directory, open '/work/my project/data/rates.json'";
+
+  it('is missing, by its path in the project', () => {
+    const stack = stackAt(`Error: ${opened}`, 'readFileSync (node:fs:441:20)', inTest);
+    expect(diagnosticOf(opened, { name: 'Error', code: 'ENOENT', stack })).toEqual({
+      ...{ kind: 'missing', what: 'file', name: 'data/rates.json' },
+      ...{ file: 'test/a.test.js', line: 7 },
+    });
+  });
+
+  it('is told by the lines that wanted it, where the code under test did', () => {
+    const stack = stackAt(`Error: ${opened}`, 'readFileSync (node:fs:441:20)', inSource, inTest);
+    const { frames } = classifyJsError({ name: 'Error', message: opened, code: 'ENOENT', stack }, project);
+    expect(frames?.find(({ file }) => file !== undefined)?.file).toBe('src/math.js');
+  });
+});
+
 describe('a module that cannot be found', () => {
   const asker = '/work/my project/test/a.test.js';
   it.each([

@@ -9,9 +9,22 @@ export interface ReadError {
   readonly frames: readonly Frame[];
 }
 
-/** The one thing an error says does not exist: a module, a name a module should have, a function that is called. */
+/** The one thing an error says does not exist: a module, a name a module should have, a function that is called, a file. */
 export function missingThing(error: ReadError, project: JsProject): Diagnostic | undefined {
-  return missingModule(error, project) ?? missingExport(error, project) ?? missingMember(error);
+  return (
+    missingModule(error, project) ??
+    missingExport(error, project) ??
+    missingMember(error) ??
+    missingFile(error, project)
+  );
+}
+
+/** A file that was opened and is not there, in the words of Node.js. */
+function missingFile({ message, frames }: ReadError, project: JsProject): Diagnostic | undefined {
+  const path = /^ENOENT: no such file or directory, \w+ '([^'\n]+)'/.exec(message)?.[1];
+  const own = frames.find(isOwn);
+  if (path === undefined || own === undefined) return undefined;
+  return { what: 'file', name: relativeFile(path, project), file: own.file, line: own.line };
 }
 
 /** How Node, Vite and Jest say that a module cannot be found: the specifier first, then who asked, where it is told. */

@@ -10,7 +10,8 @@ export function javaFailure(
   sources: SourceIndex,
 ): Failure {
   const { type, message, text } = thrown;
-  const kind = kindOf(type, `${message}\n${text.slice(0, 500)}`);
+  const absent = /^java\.(?:nio\.file\.NoSuchFile|io\.FileNotFound)Exception$/.test(type);
+  const kind = absent ? 'missing' : kindOf(type, `${message}\n${text.slice(0, 500)}`);
   const location = placeOf(text, sources);
   const name = type.slice(type.lastIndexOf('.') + 1);
   const told = message === '' ? (text.split('\n', 1)[0] ?? name) : `${name}: ${message}`;
@@ -18,9 +19,15 @@ export function javaFailure(
     kind,
     message: told.replaceAll(`${sources.directory}/`, ''),
     ...(location === undefined ? {} : { location }),
-    ...(kind === 'other' ? raised(type, text, sources) : {}),
+    ...(kind === 'other' || absent ? raised(type, text, sources) : {}),
+    ...(absent ? { diagnostics: [{ what: 'file', name: pathIn(message, sources), ...location }] } : {}),
     ...(kind === 'import' ? { diagnostics: [{ what: 'module', name: message.replaceAll('/', '.') }] } : {}),
   };
+}
+
+/** The path of a file that is not there: the whole message, or what comes before the reason. */
+function pathIn(message: string, { directory }: SourceIndex): string {
+  return message.replace(/ \([^()]*\)$/, '').replace(`${directory}/`, '');
 }
 
 function kindOf(type: string, told: string): FailureKind {
@@ -45,7 +52,10 @@ function placeOf(stack: string, sources: SourceIndex): { file: string; line: num
   return undefined;
 }
 
-/** The way of an exception through the program. Nothing where it came out of a method that is no test: one of set-up. */
+/**
+ * The way of an exception through the program. Of one that came out of a method that is no test, one of set-up, only what that
+ * called is told: the code under test may be used there for the first time.
+ */
 function raised(type: string, stack: string, sources: SourceIndex): Pick<Failure, 'frames' | 'runtime'> {
   // What caused it is told below it, with a stack of its own.
   const [own = ''] = stack.split(/^Caused by: /m, 1);
@@ -58,7 +68,11 @@ function raised(type: string, stack: string, sources: SourceIndex): Pick<Failure
   });
   const way = frames.slice(0, frames.findLastIndex(({ file }) => file !== undefined) + 1);
   const outermost = way.at(-1);
-  if (outermost?.file === undefined || !isInTest(outermost.file, outermost.line ?? 0, sources)) return {};
+  if (outermost?.file === undefined) return {};
+  if (!isInTest(outermost.file, outermost.line ?? 0, sources)) {
+    const called = way.slice(0, way.findLastIndex(({ file }) => file !== outermost.file) + 1);
+    return called.some(({ file }) => file !== undefined) ? { frames: called } : {};
+  }
   return { frames: way, ...(PLAIN.test(type) || !/^javax?\./.test(type) ? {} : { runtime: true }) };
 }
 

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { indexSources } from '../source-index.ts';
 import { compileFailures } from './javac.ts';
@@ -121,4 +124,46 @@ it.each([
 ])('%s', (_, message, symbol, location, kind) => {
   const below = symbol === '' ? '' : `\n  symbol:   ${symbol}\n  location: ${location}`;
   expect(Object.values(told(`[ERROR] ${TEST}:[1,2] ${message}${below}\n`))[0]?.[0]).toBe(kind);
+});
+
+it('names of static imports and classes inside others are those of the class they come from', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'baton-javac-'));
+  const file = 'src/test/java/app/MoneyTest.java';
+  mkdirSync(join(directory, 'src/test/java/app'), { recursive: true });
+  const imports = [
+    'static app.Money.euros',
+    'static app.Rates.rate',
+    'static app.Money.*',
+    'static org.junit.Assert.*',
+  ];
+  const uses = 'class MoneyTest { void a() { euros(5); rate(1); cents(2); new Money.Inner(3); } }';
+  writeFileSync(join(directory, file), `${imports.map((one) => `import ${one};\n`).join('')}${uses}\n`);
+  const complaints = [
+    [2, 'cannot find symbol', 'class Rates', 'package app'],
+    [2, 'static import only from classes and interfaces'],
+    [1, 'cannot find symbol', 'static euros', 'class app.Money'],
+    ...['euros(int)', 'rate(int)', 'cents(int)'].map((name) => [
+      5,
+      'cannot find symbol',
+      `method ${name}`,
+      'class MoneyTest',
+    ]),
+    [5, 'constructor Inner in class Inner cannot be applied to given types;'],
+  ];
+  const output = complaints.map(([line, message, symbol, location]) => {
+    const below = symbol === undefined ? '' : `\n  symbol:   ${symbol}\n  location: ${location}`;
+    return `${directory}/${file}:${line}: error: ${message}${below}`;
+  });
+  const index = indexSources(directory, ['src/main/java/app/Money.java', file]);
+  const [failure] = [...compileFailures(output.join('\n'), index).values()];
+  rmSync(directory, { recursive: true });
+  expect(failure?.kind).toBe('missing');
+  expect(failure?.diagnostics?.map(({ what, name }) => `${what} ${name}`)).toEqual([
+    'export Rates',
+    'member Money.euros',
+    'member Money.euros',
+    'member Rates.rate',
+    'member Money.cents',
+    'signature constructor Inner in class Inner cannot be applied to given types;',
+  ]);
 });

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Diagnostic, Failure, FailureKind } from '../../evidence/report.ts';
-import { relativeTo } from '../source-files.ts';
+import { relativeTo, textOf } from '../source-files.ts';
 import type { SourceIndex } from '../source-index.ts';
 
 /** One complaint of a compiler of the Java world. */
@@ -69,7 +70,7 @@ function told(lines: readonly string[], what: 'symbol' | 'location'): string {
 }
 
 function failureOf(complaints: readonly Complaint[], sources: SourceIndex): Failure {
-  const judged = complaints.map((complaint) => judge(complaint, sources));
+  const judged = complaints.filter((one) => !follows(one, complaints)).map((complaint) => judge(complaint, sources));
   const kind =
     (['syntax', 'import', 'other'] as const).find((one) => judged.some((each) => each.kind === one)) ?? 'missing';
   const lines = complaints.map(
@@ -85,6 +86,12 @@ function failureOf(complaints: readonly Complaint[], sources: SourceIndex): Fail
 }
 
 const LONGEST = 8_000;
+
+/** Whether a complaint only follows from another one: a static import from a class that is not there. */
+function follows({ line, message }: Complaint, complaints: readonly Complaint[]): boolean {
+  const isLost = (one: Complaint) => one.line === line && /^cannot find symbol|does not exist$/.test(one.message);
+  return /^static import only from/.test(message) && complaints.some(isLost);
+}
 
 interface Judged {
   readonly kind: FailureKind;
@@ -117,9 +124,11 @@ function judge(complaint: Complaint, sources: SourceIndex): Judged {
   const [, what = '', name = ''] = /^(\w+) ([\w$.]+)/.exec(symbol) ?? [];
   const [, place = '', owner = ''] = /^(?:variable \S+ of type )?(?:(\w+) )?([\w$.]+)/.exec(location) ?? [];
   if (place === 'package') return asked({ what: 'export', name, from: owner, ours: isOwnPackage(owner, sources) });
-  const ownerFile = sources.fileOf(owner)?.file;
+  const ownerFile = fileOfType(owner, file, sources);
   // Without an owner, or in the asking class itself: a type may come yet, anything else is a slip in the test.
   if (owner === '' || ownerFile === file) {
+    const imported = staticOwner(name, complaint, sources);
+    if (imported !== undefined) return as('missing', { what: 'member', name: `${imported}.${name}`, ours: true });
     const isType = what === 'class' || /^[A-Z][a-z]/.test(name);
     return as(isType ? 'missing' : 'other', { what: 'undefined', name });
   }
@@ -131,6 +140,30 @@ function judge(complaint: Complaint, sources: SourceIndex): Judged {
     ours: ownerFile !== undefined,
   };
   return as(ownerFile === undefined ? 'other' : 'missing', diagnostic);
+}
+
+/** The file of a class; of one inside another, where only its own name is told, by how the asking file writes it. */
+function fileOfType(type: string, asker: string, sources: SourceIndex): string | undefined {
+  const found = sources.fileOf(type, asker)?.file;
+  if (found !== undefined || !/^[A-Z]\w*$/.test(type)) return found;
+  const text = textOf(join(sources.directory, asker));
+  const [, outer] = new RegExp(`\\b([A-Z]\\w*)\\.${type}\\b`).exec(text) ?? [];
+  return outer === undefined ? undefined : sources.fileOf(outer, asker)?.file;
+}
+
+/**
+ * The class of the project that a name was to come from by a static import: one of that name, or of all names of a class that
+ * is there or is still to come.
+ */
+function staticOwner(name: string, { file }: Complaint, sources: SourceIndex): string | undefined {
+  const text = textOf(join(sources.directory, file));
+  const imports = [...text.matchAll(/^\s*import\s+static\s+([\w.]+)\.(\w+|\*)\s*;/gm)];
+  const [, owner] =
+    imports.find(([, from = '', what]) => {
+      const isOurs = sources.fileOf(from) !== undefined || isOwnPackage(from.replace(/\.[A-Z].*$/, ''), sources);
+      return (what === name || what === '*') && isOurs;
+    }) ?? [];
+  return owner?.slice(owner.lastIndexOf('.') + 1);
 }
 
 /**
@@ -149,7 +182,7 @@ const OTHERWISE = [
 function otherSignature({ message, below, file }: Complaint, sources: SourceIndex): string | undefined {
   const found = OTHERWISE.map((pattern) => pattern.exec(`${message}\n${below}`)).find((match) => match !== null);
   const types = (found?.slice(1) ?? []).map((type) => type.replace(/<.*$|[;,]$/g, ''));
-  return types.map((type) => sources.fileOf(type, file)?.file).find((one) => one !== undefined && one !== file);
+  return types.map((type) => fileOfType(type, file, sources)).find((one) => one !== undefined && one !== file);
 }
 
 /** The parser's complaints. */

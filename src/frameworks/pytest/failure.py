@@ -32,7 +32,7 @@ def describe(error, test_file):
         "place": in_test[-1] if in_test else frames[-1] if frames else None,
         "missing": missing(error, frames[-1][0] if frames else None),
         "frames": raised(error),
-        "runtime": type(error).__module__ == "builtins" and type(error).__name__ not in PLAIN,
+        "runtime": is_runtime(error),
     }
     if isinstance(error, SyntaxError) and is_ours(error.filename or ""):
         facts["place"] = (error.filename, error.lineno or 1)
@@ -48,16 +48,36 @@ SET_UP = ("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asy
 MOST_FRAMES = 20
 
 
-def raised(error):
-    """How an exception came to the test: from where it was raised outwards, as far as the project's outermost line."""
+def is_runtime(error):
+    built_in = type(error).__module__ == "builtins" and type(error).__name__ not in PLAIN
+    return built_in and not is_set_up(own_frames(error))
+
+
+def is_set_up(frames):
+    """Both a test's own lines and those of set-up are called by a package; which of them it was, only their names tell."""
+    return len(frames) > 0 and frames[0][2] in SET_UP
+
+
+def own_frames(error):
+    """The frames of an exception from the project's outermost line on."""
     frames = [
         (frame.f_code.co_filename, line, frame.f_code.co_name) for frame, line in traceback.walk_tb(error.__traceback__)
     ]
     while frames and not is_ours(frames[0][0]):
         frames.pop(0)
-    # Both a test's own lines and those of set-up are called by a package; which of them it was, only their names tell.
-    if not frames or frames[0][2] in SET_UP:
-        return []
+    return frames
+
+
+def raised(error):
+    """How an exception came to the test: from where it was raised outwards, as far as the project's outermost line."""
+    frames = own_frames(error)
+    if is_set_up(frames):
+        # What set-up called may be what is tested; its own lines are not.
+        file = frames[0][0]
+        while frames and same_file(frames[0][0], file):
+            frames.pop(0)
+        if not any(is_ours(frame[0]) for frame in frames):
+            return []
     return [
         {"file": file, "line": line, "function": name}
         if is_ours(file)
@@ -104,6 +124,8 @@ def missing(error, asker):
     if isinstance(error, NameError):
         found = re.search(r"name '(.+?)' is not defined", str(error))
         return found and {"what": "name", "name": found[1]}
+    if isinstance(error, FileNotFoundError) and isinstance(error.filename, (str, os.PathLike)):
+        return {"what": "file", "name": os.path.abspath(error.filename)}
     return missing_attribute(error, asker) if isinstance(error, AttributeError) else None
 
 

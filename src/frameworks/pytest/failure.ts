@@ -13,7 +13,7 @@ export const exceptionSchema = z.object({
   place: z.tuple([z.string(), z.int()]).nullable(),
   missing: z
     .object({
-      what: z.enum(['module', 'export', 'member', 'name']),
+      what: z.enum(['module', 'export', 'member', 'name', 'file']),
       name: z.string(),
       from: z.string().optional(),
       /** Null: nothing of that name is installed or in the project. */
@@ -65,6 +65,7 @@ function kindOf(exception: PythonException, diagnostic: Diagnostic | undefined, 
   if (exception.type === 'Failed' && /^Failed: Timeout [>(]/.test(exception.message)) return 'timeout';
   if (is('ImportError')) return diagnostic?.ours === true ? 'missing' : 'import';
   if (is('AttributeError') && diagnostic !== undefined) return 'missing';
+  if (diagnostic?.what === 'file') return 'missing';
   if (is('NameError') && isAskedByTest(exception)) return 'other';
   if (collecting) return isPytestsOwn(exception) ? 'other' : 'import';
   return ASSERTIONS.some(is) ? 'assertion' : 'other';
@@ -90,6 +91,7 @@ function diagnosticOf({ missing, asker }: PythonException, moment: PythonMoment)
   const { what, name, from } = missing;
   const where = asker === null ? {} : { file: moment.text.file(asker[0]), line: asker[1] };
   if (what === 'name') return { what: 'undefined', name, ...where };
+  if (what === 'file') return { what, name: moment.text.file(name), ...where };
   const ours = missing.ours ?? !moment.isRequired(from ?? name);
   // An attribute that a package lacks says nothing of this project.
   if (what !== 'module' && !ours) return undefined;

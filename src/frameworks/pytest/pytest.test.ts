@@ -86,7 +86,11 @@ describe('the records of a run of pytest', () => {
 });
 
 describe('a Python exception', () => {
-  const missing = (what: 'module' | 'export' | 'member' | 'name', ours: boolean | null) => ({ what, name: 'x', ours });
+  const missing = (what: 'module' | 'export' | 'member' | 'name' | 'file', ours: boolean | null) => ({
+    what,
+    name: 'x',
+    ours,
+  });
   it.each([
     ['assertion', 'call', exception('AssertionError', 'assert 1 == 2')],
     ['assertion', 'call', exception('Failed', 'Failed: DID NOT RAISE')],
@@ -107,6 +111,8 @@ describe('a Python exception', () => {
     ['other', 'call', exception('AttributeError', "'NoneType' object has no attribute 'x'")],
     ['other', 'call', { ...exception('NameError', ''), missing: missing('name', null) }],
     ['other', 'import', { ...exception('NameError', ''), missing: missing('name', null) }],
+    ['missing', 'call', { ...exception('FileNotFoundError', '', 'OSError'), missing: missing('file', null) }],
+    ['missing', 'import', { ...exception('FileNotFoundError', '', 'OSError'), missing: missing('file', null) }],
     ['other', 'import', exception('CollectError', 'a parameter nobody takes')],
     ['import', 'import', exception('ValueError', 'x')],
     ['other', 'call', exception('ValueError', 'x')],

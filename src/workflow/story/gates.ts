@@ -1,5 +1,5 @@
-import type { ListChange } from '../../evidence/plan/list-changes.ts';
 import type { EventData } from '../event-data.ts';
+import type { ListChange } from '../list-changes.ts';
 import { describeListChange } from '../list-progress.ts';
 import { count, passing } from './amounts.ts';
 import type { StoryLine } from './story-line.ts';

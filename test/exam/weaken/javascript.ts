@@ -84,6 +84,10 @@ function expects(text: string): Check[] {
     const actual = words.includes('resolves') ? `await ${bare}` : bare;
     if (words.includes('rejects') || matcher.startsWith('toThrow'))
       return { ...span, form: 'fails', actual, expected: '' };
+    const [, nothing] = /^toBe(Undefined|Null)$/.exec(matcher) ?? [];
+    if (nothing !== undefined && !words.includes('not')) {
+      return { ...span, form: 'equal', actual, expected: nothing.toLowerCase(), style: 'expect' } as Check;
+    }
     if (/^(?:toBe|toEqual|toStrictEqual)$/.test(matcher) && !words.includes('not')) {
       return { ...span, form: 'equal', actual, expected: argument, style: 'expect' } as Check;
     }

@@ -75,7 +75,9 @@ const withSnapshot = (raised: Raised, head: string): Raised => ({
   honest: [...raised.honest, 'snapshot'],
 });
 
-const PYTHON = `import pytest
+const PYTHON = `import unittest
+
+import pytest
 from stub import stub
 
 def look(so):
@@ -104,6 +106,20 @@ def unmade():
 
 def test_bad_hook(unmade):
     look(1 == 1)
+
+class TestSetUp(unittest.TestCase):
+    def setUp(self):
+        stub()
+
+    def test_set_up(self):
+        look(1 == 1)
+
+class TestBadSetUp(unittest.TestCase):
+    def setUp(self):
+        {}["x"]
+
+    def test_bad_set_up(self):
+        look(1 == 1)
 
 def test_language():
     look({}["x"])
@@ -175,8 +191,8 @@ const RAISED: Partial<Record<FrameworkName, Raised>> = {
   pytest: {
     stub: ['stub.py', 'def stub():\n    raise NotImplementedError\n'],
     test: ['tests/test_raised.py', PYTHON],
-    honest: ['test_code', 'test_helper', 'test_hook', 'test_language'],
-    refused: ['test_test', 'test_bad_hook', 'test_name'],
+    honest: ['test_code', 'test_helper', 'test_hook', 'test_language', 'test_set_up'],
+    refused: ['test_test', 'test_bad_hook', 'test_name', 'test_bad_set_up'],
     loading: {
       code: [
         'tests/test_early.py',

@@ -52,7 +52,7 @@ export function collectionDifferences(report: TestReport, directory: string, nam
     const cases = report.tests.filter((one) => isCase({ file, test }, one));
     // Tests of one name, by whatever gives it to them, ran as one each.
     const twins = written.filter((own) => cases.every((one) => isCase(own, one)));
-    return cases.length > twins.length && !test.isParametrised && !test.holdsTests;
+    return cases.length > twins.length && !test.hasCases;
   });
   return [
     ...unknown.map(({ id }) => `ran, not found in the source: ${id}`),

@@ -38,6 +38,26 @@ it.concurrent('a test that does not check a result is sent back to red, told wha
   await expectSound(project);
 });
 
+const DEAD = FIRST_TEST.replace('  assert.equal', '  sum([]);\n  return;\n  assert.equal');
+
+it.concurrent('a test that passes whatever it expects, and whatever the code does, is sent back to red and repaired', {
+  timeout: 240_000,
+}, async () => {
+  const learns = `mkdir -p test; if grep -q 'whatever the code does'; then ${write(FIRST_TEST)}else ${write(DEAD)}fi`;
+  const project = newProject([{ phase: 'red', run: [learns] }, ONE_TEST]);
+  expect(await startRun(project)).toMatchObject({ code: 0 });
+  const record = await recordOf(project);
+  expect(story(record).slice(1, 5)).toEqual([
+    'red 1.1 completed',
+    'green 1.1 refused: expectation_ignored',
+    'red 1.1 completed',
+    'green 1.1 completed',
+  ]);
+  expect(record.of('gate.refused')[0]?.data.reasons).toMatchObject([{ fault: 'tests' }]);
+  expect(fileOf(project, TEST)).toBe(FIRST_TEST.trimEnd());
+  await expectSound(project);
+});
+
 it.concurrent('a test that stays weak is a person matter after it was sent back twice', {
   timeout: 240_000,
 }, async () => {

@@ -1,6 +1,6 @@
 import { judgePlan } from '../../../evidence/plan/judge-plan.ts';
-import { listChanges, MAX_CHANGES } from '../../../evidence/plan/list-changes.ts';
 import { isOpen } from '../../../evidence/plan/test-list.ts';
+import { listChanges, MAX_CHANGES } from '../../../workflow/list-changes.ts';
 import type { Judged, Judgement } from '../judge.ts';
 import { fileAt, type Sources, TEST_LIST } from '../surroundings.ts';
 import type { Moment } from '../turn.ts';

@@ -1,16 +1,15 @@
 import { earlierPath, type FileChange } from '../../../evidence/diff.ts';
 import { roleOf } from '../../../evidence/file-roles.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
-import { judgeGreenChanges } from '../../../evidence/green/changes.ts';
+import { judgeGreenChanges, judgeRefactorChanges } from '../../../evidence/frozen-tests.ts';
 import { judgeGreen } from '../../../evidence/green/judge-green.ts';
 import { NO_OPTIONS } from '../../../evidence/plan/list-item.ts';
 import type { ProofFacts, ProofInput } from '../../../evidence/proof.ts';
 import type { Reason, Verdict } from '../../../evidence/reasons.ts';
+import { judgeTestChanges } from '../../../evidence/red/changes.ts';
 import { judgeRed, judgeRedDiff, type RedFacts } from '../../../evidence/red/judge-red.ts';
-import { judgeRefactorChanges } from '../../../evidence/refactor/changes.ts';
 import { judgeRefactor, type RefactorFacts, type RefactorInput } from '../../../evidence/refactor/judge-refactor.ts';
 import { carryOver, filesWithTests, type TestReport } from '../../../evidence/report.ts';
-import { judgeTestChanges } from '../../../evidence/tests/changes.ts';
 import { judgeTests } from '../../../evidence/tests/judge-tests.ts';
 import { sandboxFor } from '../../../sys/sandbox.ts';
 import type { Judged, Judgement } from '../judge.ts';
@@ -21,6 +20,7 @@ import { checkContrary } from './contrary.ts';
 import { proveCandidate } from './prove-candidate.ts';
 import { tryRefactoring } from './refactoring.ts';
 import { unprovedTestFiles } from './scope.ts';
+import { passingByStub } from './stubs.ts';
 
 export type ProofGate = 'red' | 'green' | 'refactor' | 'tests';
 export type AnyFacts = ProofFacts & Partial<RedFacts> & Partial<RefactorFacts>;
@@ -144,7 +144,8 @@ async function whatItWants(
     return { reruns: [await prove(files), await prove(files)] };
   }
   if (facts.contrary.length > 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
-  const { vanished = [], later = {} } = facts;
+  const { passing = [], vanished = [], later = {} } = facts;
+  if (passing.length > 0) return { stubbed: await passingByStub(passing, input.after, judged, turn, around) };
   return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };
 }
 
@@ -158,11 +159,15 @@ export function judgementOf(
   report: TestReport,
   { kept }: Partial<RefactorInput> = {},
 ): Judgement {
-  const { newTests, masked, idle, redFiles } = facts;
+  const { newTests, masked, idle, redFiles, passing = [], smoke = [] } = facts;
+  const known = {
+    ...(passing.length > 0 ? { passing: [...passing] } : {}),
+    ...(smoke.length > 0 ? { smoke: [...smoke] } : {}),
+  };
   const red =
     masked === undefined || idle === undefined || redFiles === undefined
       ? {}
-      : { red: { newTests: [...newTests], masked: [...masked], idle: [...idle], redFiles: [...redFiles] } };
+      : { red: { newTests: [...newTests], masked: [...masked], idle: [...idle], redFiles: [...redFiles], ...known } };
   return {
     reasons,
     report,

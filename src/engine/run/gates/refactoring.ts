@@ -2,9 +2,9 @@ import type { Source } from '../../../code/source.ts';
 import type { RecordedCall } from '../../../code/switches.ts';
 import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested, isTesting, roleOf } from '../../../evidence/file-roles.ts';
+import { withTestsOf } from '../../../evidence/files/mixed-file.ts';
 import { seenRoles } from '../../../evidence/files/seen-roles.ts';
-import { withTestsOf } from '../../../evidence/files/transplant.ts';
-import { keepsTests } from '../../../evidence/green/changes.ts';
+import { keepsTests } from '../../../evidence/frozen-tests.ts';
 import { isAsserted } from '../../../evidence/origin.ts';
 import type { ProofInput } from '../../../evidence/proof.ts';
 import {

@@ -81,6 +81,7 @@ export async function sabotage(
     const suspicions = [suspectUnsabotaged(targets, unsabotaged)];
     return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
   }
+  const stubbed = turn.state.knowledge.red?.passing ?? [];
   const open = tests.filter(({ id }) => !isNoticing(id, [...tried.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
   const idle = lines.isTried ? lines.open : [];
@@ -92,8 +93,8 @@ export async function sabotage(
     reasons: [],
     suspicions: [
       ...regards.flatMap(({ target, regard }) => suspectFunction(target, regard)),
-      // Beside tests that notice something, one that only goes through the code is fine.
-      ...(idle.length < tests.length ? [] : suspectTests(idle)),
+      // Beside tests that notice something, one that only goes through the code is fine, if it was seen to fail.
+      ...suspectTests(idle.length < tests.length ? idle.filter(({ id }) => stubbed.includes(id)) : idle),
     ],
     facts: {
       functions: regards.map(({ target: { name, path, line }, trials, regard }) => ({
@@ -137,7 +138,8 @@ async function tryTargets(
     if (names.length > 0) around.onProgress(`sabotaging ${nameSome(names)}, to see whether a test notices`);
     const noticed = await switched.failing(asked.map(({ target: { number }, mode }) => ({ number, mode })));
     for (const [at, { target, mode }] of asked.entries()) {
-      trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [] });
+      const isLost = switched.isLost({ number: target.number, mode });
+      trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [], isLost });
     }
   };
   await attempt(

@@ -36,6 +36,8 @@ export interface SwitchedTree {
   readonly width: number;
   /** The tests that fail under each sabotage. A run in which nothing is sabotaged is made with them. */
   failing(sabotages: readonly Sabotage[]): Promise<readonly (readonly string[])[]>;
+  /** Whether test files could not be loaded under a sabotage that was tried. */
+  isLost(sabotage: Sabotage): boolean;
   /** The calls that tests make; `again`: recorded once more. */
   calls(again?: 'again'): Promise<readonly RecordedCall[]>;
 }
@@ -50,7 +52,9 @@ export interface Unsteady {
 /** What experiments on trees showed, for as long as a run is driven: the next phase asks the same of the tree before it. */
 export type Experiments = Map<string, { readonly only: readonly string[]; readonly shown: Shown }>;
 
-type Shown = { readonly failing: readonly string[] } | { readonly calls: readonly RecordedCall[] };
+type Shown =
+  | { readonly failing: readonly string[]; readonly isLost: boolean }
+  | { readonly calls: readonly RecordedCall[] };
 
 /**
  * Does something with a tree that has switches in some of its functions; its tests in `only` passed in a run without. If tests
@@ -175,12 +179,18 @@ function remember(asked: ToSwitch, experiments: Experiments): SwitchedTree {
         return failing.filter((id) => asked.only.includes(files.get(id) ?? ''));
       });
     },
+    isLost: (one) => wasLost(one, asked, experiments),
     async calls(again) {
       const { shown, only } = known('calls');
       if (again !== undefined || !('calls' in shown) || only.length !== asked.only.length) throw new NotKnown();
       return numbered(shown.calls, asked.functions);
     },
   };
+}
+
+function wasLost(one: Sabotage, asked: ToSwitch, experiments: Experiments): boolean {
+  const shown = experiments.get(keyOf(one, asked))?.shown;
+  return shown !== undefined && 'isLost' in shown && shown.isLost;
 }
 
 /** Functions are known by their places, which are the same whenever the same tree is switched. */
@@ -249,7 +259,8 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
     if (asksCalls && calm !== undefined) recorded = callsIn(calm);
     return sabotages.map((sabotage) => {
       const proof = proofs[runs.findIndex(({ one }) => one === sabotage)];
-      return proof === undefined ? [] : failingUnder(sabotage, proof);
+      const isLost = proof?.report.uncollected.some(({ file }) => only.includes(file)) === true;
+      return { failing: proof === undefined ? [] : failingUnder(sabotage, proof), isLost };
     });
   }
 
@@ -276,10 +287,11 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
       if (sabotages.length === 0) return [];
       const found = await runAll(sabotages, false);
       for (const [at, one] of sabotages.entries()) {
-        experiments.set(keyOf(one, asked), { only, shown: { failing: found[at] ?? [] } });
+        experiments.set(keyOf(one, asked), { only, shown: found[at] ?? { failing: [], isLost: false } });
       }
-      return found;
+      return found.map(({ failing }) => failing);
     },
+    isLost: (one) => wasLost(one, asked, experiments),
     async calls(again) {
       if (again !== undefined || recorded === undefined) await runAll([], again !== undefined);
       return recorded ?? [];

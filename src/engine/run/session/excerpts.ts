@@ -1,4 +1,4 @@
-import { readItem } from '../../../evidence/plan/list-line.ts';
+import { readItem } from '../../../evidence/plan/test-list.ts';
 
 const LINES = 16;
 const CHARACTERS = 800;

@@ -1,5 +1,6 @@
 import { isFailing } from '../../../evidence/compare.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
+import { holdsTests } from '../../../evidence/file-roles.ts';
 import { showFailure } from '../../../evidence/reasons.ts';
 import { type TestReport, totalsOf } from '../../../evidence/report.ts';
 import { diffTexts } from '../../../sys/git/diff-text.ts';
@@ -116,10 +117,10 @@ function layoutOf(paths: readonly string[]): string {
 
 /** The beginning of a test file: enough to see how tests are written here, and no more of it when the file grows. */
 async function exampleTest({ tests }: TestReport, paths: readonly string[], tree: string, around: Surroundings) {
-  const { isTestFile } = await around.roles(tree);
-  const isTest = (path: string | undefined): path is string => path !== undefined && isTestFile(path);
+  const roles = await around.roles(tree);
   const ran = tests[0]?.file;
-  const path = isTest(ran) && paths.includes(ran) ? ran : paths.find(isTest);
+  const isShown = ran !== undefined && paths.includes(ran) && holdsTests(ran, roles);
+  const path = isShown ? ran : paths.find((one) => roles.roleOf(one) === 'test');
   const text = path === undefined ? undefined : await fileAt(around, tree, path);
   return path === undefined || text === undefined ? undefined : { path, text: beginningOf(text) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListItem } from './list-item.ts';
-import { isOpen, type TestList } from './test-list.ts';
+import type { ListItem } from '../evidence/plan/list-item.ts';
+import { isOpen, type TestList } from '../evidence/plan/test-list.ts';
 
 /** What became of an item that was open, other than being done. */
 export const listChangeSchema = z.object({

@@ -1,11 +1,39 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
-import { plainObject, withoutMark } from './json.ts';
+import { canonicalJson, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { entriesOf, plainObject, withoutMark } from '../json.ts';
+import { readYaml } from '../yaml.ts';
+import type { LockedPackage, LockGraph } from './locked-package.ts';
+import { dependenciesOf } from './npm.ts';
 
-/** An entry of a classic lock file of Yarn: the ranges it answers, and what it says. */
-export type YarnEntry = readonly [ranges: readonly string[], body: JsonObject];
+/** `yarn.lock`, classic and modern: entries under the ranges they answer. The modern one is YAML, the classic one nearly. */
+export function readYarnLock(text: string): LockGraph | undefined {
+  const entries = /^__metadata:/m.test(text) ? modernEntries(text) : classicEntries(text);
+  if (entries === undefined) return undefined;
+  const graph = new Map<string, LockedPackage>();
+  for (const [ranges, body] of entries) {
+    const name = /^(?:@[^/]+\/)?[^@]+/.exec(ranges[0] ?? '')?.[0] ?? '';
+    const facts = entriesOf(body).filter(([key]) => IDENTITY.has(key));
+    const needs = dependenciesOf(body).flatMap(([one, range]) => [`${one}@${range}`, `${one}@npm:${range}`]);
+    const identity = canonicalJson([name, Object.fromEntries(facts)]);
+    for (const range of ranges) graph.set(range, { name, identity, label: `${name} ${String(body.version)}`, needs });
+  }
+  return graph;
+}
 
-/** The entries of a `yarn.lock` of version 1; `undefined` for a line that Yarn does not write, and for a key twice. */
-export function readYarnLock(text: string): readonly YarnEntry[] | undefined {
+const IDENTITY: ReadonlySet<string> = new Set([
+  ...['version', 'resolved', 'resolution', 'integrity', 'checksum', 'linkType', 'bin', 'conditions'],
+]);
+
+/** The ranges an entry answers, and what it says. */
+type YarnEntry = readonly [ranges: readonly string[], body: JsonObject];
+
+function modernEntries(text: string): readonly YarnEntry[] | undefined {
+  const entries = readYaml(text)?.flatMap(entriesOf);
+  return entries?.map(([key, body]) => [key.split(/,\s*/), body as JsonObject]);
+}
+
+/** The entries of version 1; `undefined` for a line that Yarn does not write, and for a key twice. */
+function classicEntries(text: string): readonly YarnEntry[] | undefined {
+  if (!/^# yarn lockfile v1/m.test(text)) return undefined;
   const known = new Set<string>();
   const entries: [ranges: readonly string[], body: Body][] = [];
   let tables: readonly Body[] = [];

@@ -1,6 +1,6 @@
 import { joinPath } from '../../base/paths.ts';
+import { isManifest } from '../../evidence/manifests/judge-manifests.ts';
 import { entriesOf, readJson } from '../../formats/json.ts';
-import { isManifest } from '../manifests/judge-manifests.ts';
 
 /** A file whose settings decide how tests run, with its text; or a command that runs them, as if it stood in a file. */
 export interface ConfigSource {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { hides } from '../evidence/compare.ts';
 import { failed, passed, sampleReport } from '../testing/evidence-samples.ts';
-import { hides } from './compare.ts';
 import { mergeReports } from './merge-reports.ts';
 
 const suite = (directory: string, report: ReturnType<typeof sampleReport>, name = directory) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairSimilar, SIMILAR, similarity } from './similar-names.ts';
+import { isSlipOf, pairSimilar, SIMILAR, similarity } from './similar-names.ts';
 
 describe('how alike names are', () => {
   it.each([
@@ -42,4 +42,20 @@ describe('pairs', () => {
     const many = Array.from({ length: 300 }, (_, at) => named(`name ${at}`));
     expect(pairSimilar(many, many, namesOf)).toEqual([]);
   });
+});
+
+it.each([
+  ['gto', 'got', true],
+  ['reslt', 'result', true],
+  ['expcted', 'expected', true],
+  ['resullt', 'result', true],
+  ['wamt', 'want', true],
+  ['pattern', 'patterns', false],
+  ['want1', 'want2', false],
+  ['tokNumber', 'tokPlus', false],
+  ['max', 'max', false],
+  ['a', 'b', false],
+] as const)('%s is %s but for a slip: %s', (name, other, is) => {
+  expect(isSlipOf(name, other)).toBe(is);
+  expect(isSlipOf(other, name)).toBe(is);
 });

@@ -1,4 +1,4 @@
-import type { TestCase, TestReport } from './report.ts';
+import type { TestCase, TestReport } from '../evidence/report.ts';
 
 /** What one suite of several showed. Its report names files from the top of the repository. */
 export interface SuiteReport {

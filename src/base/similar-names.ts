@@ -17,6 +17,25 @@ export function similarity(a: string, b: string): number {
   return (2 * shared) / total;
 }
 
+/**
+ * Whether a name is another one but for a slip of the pen: one letter more, less or other, or two neighbours swapped. Digits
+ * and a plural tell names apart on purpose.
+ */
+export function isSlipOf(name: string, other: string): boolean {
+  if (name === other || Math.min(name.length, other.length) < SHORTEST_SLIP) return false;
+  let start = 0;
+  while (start < name.length && name[start] === other[start]) start++;
+  let end = 0;
+  const rest = Math.min(name.length, other.length) - start;
+  while (end < rest && name.at(-1 - end) === other.at(-1 - end)) end++;
+  const [left, right] = [name.slice(start, name.length - end), other.slice(start, other.length - end)];
+  if (/\d/.test(left + right) || (end === 0 && left + right === 's')) return false;
+  const isSwapped = left.length === 2 && left === [...right].toReversed().join('');
+  return isSwapped || (left.length <= 1 && right.length <= 1);
+}
+
+const SHORTEST_SLIP = 3;
+
 /** Names this alike are taken for the same thing under a new name. */
 export const SIMILAR = 0.5;
 

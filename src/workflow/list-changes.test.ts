@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { EMPTY_LIST, readTestList, type TestList } from '../evidence/plan/test-list.ts';
 import { listChanges, ownItems } from './list-changes.ts';
-import { EMPTY_LIST, readTestList, type TestList } from './test-list.ts';
 
 const read = (text: string, known?: TestList) => readTestList(text, known).list ?? EMPTY_LIST;
 
