@@ -2,7 +2,7 @@ import { languageOf } from './languages.ts';
 import { leavesOf } from './leaves.ts';
 import type { Source } from './source.ts';
 import { holds, isComment, lineFinder, type Syntax } from './syntax.ts';
-import type { GroupFact, ImportFact, TestFact } from './tests.ts';
+import type { ImportFact, TestFact } from './tests.ts';
 
 /** A test file taken apart: tests, imports, and all the rest, statement by statement. */
 export interface Outline {
@@ -25,66 +25,40 @@ export interface Piece {
 
 /** Takes a test file apart; of a source with tests in it, only the parts that are there for tests. */
 export function outlineOf(source: Source, isMixed = false): Outline {
-  const { tests, imports, groups } = source.found;
   const parts = isMixed ? testPartsOf(source) : [source.root];
   const isIn = (node: Syntax | undefined) => node !== undefined && parts.some((part) => holds(part, node));
-  const own = {
-    tests: tests.filter(({ nodes }) => isIn(nodes.at(-1))),
-    imports: imports.filter(({ node }) => isIn(node)),
-    groups: groups.filter(({ nodes }) => isIn(nodes.at(-1))),
+  const tests = source.found.tests.filter(({ nodes }) => isIn(nodes.at(-1)));
+  const imports = source.found.imports.filter(({ node }) => isIn(node));
+  const groups = source.found.groups.filter(({ nodes }) => isIn(nodes.at(-1)));
+  const taken = new Set(tests.flatMap(({ nodes }) => nodes));
+  const apart = new Set([...taken, ...imports.map(({ node }) => node)]);
+  const lineOf = lineFinder(source.text);
+
+  const piecesOf = (statements: readonly Syntax[], round: string): readonly Piece[] =>
+    joinAttributes(statements).flatMap((nodes): readonly Piece[] => {
+      const [first, main] = [nodes[0], nodes.at(-1)];
+      if (first === undefined || main === undefined || apart.has(main)) return [];
+      const group = groups.find((one) => holds(main, one.nodes.at(-1) ?? one.body));
+      const inside = group === undefined ? [] : [group.body, ...(group.title ? [group.title] : [])];
+      // Docstrings and comments that nobody obeys leave nothing.
+      const leaves = leavesOf(nodes, source, new Set([...taken, ...inside]));
+      const piece = { nodes, leaves, line: lineOf(first.start), groups: round, isHead: group !== undefined };
+      const inner = group === undefined ? [] : piecesIn(group.body, `${round} > ${group.name ?? ''}`);
+      return leaves.length === 0 ? inner : [piece, ...inner];
+    });
+  const piecesIn = (container: Syntax, round: string): readonly Piece[] => {
+    const isList = /block|body|list|program|module|source_file|ERROR/.test(container.type);
+    const isStatement = ({ isNamed, type }: Syntax) => isNamed || type === 'ERROR';
+    return piecesOf(isList ? container.children.filter(isStatement) : [container], round);
   };
-  const writer = {
-    source,
-    lineOf: lineFinder(source.text),
-    ...own,
-    taken: new Set([...own.tests.flatMap(({ nodes }) => nodes)]),
-  };
-  const rest = parts.includes(source.root) ? piecesIn(source.root, '', writer) : piecesOf(parts, '', writer);
-  return { source, tests: own.tests, imports: own.imports, rest };
+
+  const rest = parts.includes(source.root) ? piecesIn(source.root, '') : piecesOf(parts, '');
+  return { source, tests, imports, rest };
 }
 
 /** What in a source is only there for tests. */
 export function testPartsOf({ path, root, text }: Source): readonly Syntax[] {
   return languageOf(path)?.testParts?.(root, text) ?? [];
-}
-
-interface OutlineWriter {
-  lineOf(at: number): number;
-  readonly source: Source;
-  readonly tests: readonly TestFact[];
-  readonly imports: readonly ImportFact[];
-  readonly groups: readonly GroupFact[];
-  readonly taken: ReadonlySet<Syntax>;
-}
-
-function piecesIn(container: Syntax, groups: string, writer: OutlineWriter): readonly Piece[] {
-  const isList = /block|body|list|program|module|source_file|ERROR/.test(container.type);
-  const statements = isList
-    ? container.children.filter((child) => child.isNamed || child.type === 'ERROR')
-    : [container];
-  return piecesOf(statements, groups, writer);
-}
-
-function piecesOf(statements: readonly Syntax[], groups: string, writer: OutlineWriter): readonly Piece[] {
-  const { source, taken, imports } = writer;
-  return joinAttributes(statements).flatMap((nodes): readonly Piece[] => {
-    const [first] = nodes;
-    const main = nodes.at(-1);
-    if (first === undefined || main === undefined || taken.has(main) || imports.some(({ node }) => node === main))
-      return [];
-    // Docstrings and comments that nobody obeys leave nothing.
-    const within = writer.groups.filter((group) => holds(main, group.nodes.at(-1) ?? group.body));
-    const group = within.find((one) => !within.some((other) => other !== one && holds(other.body, one.body)));
-    const place = { nodes, line: writer.lineOf(first.start), groups };
-    const inner = group === undefined ? '' : `${groups} > ${group.name ?? ''}`;
-    const without = new Set([
-      ...taken,
-      ...(group === undefined ? [] : [group.body, ...(group.title ? [group.title] : [])]),
-    ]);
-    const leaves = leavesOf(nodes, source, without);
-    const own = leaves.length === 0 ? [] : [{ ...place, leaves, isHead: group !== undefined }];
-    return group === undefined ? own : [...own, ...piecesIn(group.body, inner, writer)];
-  });
 }
 
 /** Statements, each with the attributes before it. */

@@ -1,8 +1,8 @@
 import { languageOf } from './languages.ts';
 import { declarationIn } from './names.ts';
 import type { Source } from './source.ts';
-import { childOf, type Syntax, textOf, walk } from './syntax.ts';
-import { isName } from './tests.ts';
+import { childOf, isComment, type Syntax, textOf, walk } from './syntax.ts';
+import { isName, namesInOrder } from './tests.ts';
 
 /** What is asked about a statement beside tests. */
 interface Asked {
@@ -20,19 +20,41 @@ interface Asked {
 export function reachOf(statement: Syntax, asked: Asked): string | undefined {
   const { source, isApart = false } = asked;
   const { text } = source;
+  if (isComment(statement)) return OBEYED_BY_ALL.exec(textOf(statement, text))?.[0];
   const node = declarationIn(statement);
   const own = childOf(node, 'name');
   const name = own === undefined ? '' : textOf(own, text);
   const loaded = languageOf(source.path)?.loadedNames;
-  const special = [...walk(statement)].find((one) => isName(one) && loaded?.test(textOf(one, text)) === true);
-  if (special !== undefined) return textOf(special, text);
-  const changes = () => patchIn(statement, source) ?? assignmentIn(statement, asked);
+  const names = namesInOrder([statement], source);
+  const special = names.find((one) => loaded?.test(one)) ?? MOCKED_MODULE.exec(names.join(' '))?.[0];
+  if (special !== undefined) return special.trim();
+  const patched = PATCHED.exec(names.join(' '))?.[0].trim();
+  const changes = () => patched ?? assignmentIn(statement, asked);
   if (isHook(statement, name, text)) return isApart ? undefined : changes();
   if (FUNCTIONS.test(node.type)) return undefined;
-  if (DECLARATIONS.test(node.type)) return isFunctionValue(node) ? undefined : patchIn(statement, source);
-  if (CLASSES.test(node.type)) return /\bstatic\b/.test(textOf(node, text)) ? patchIn(statement, source) : undefined;
+  if (DECLARATIONS.test(node.type)) return isFunctionValue(node) ? undefined : patched;
+  if (CLASSES.test(node.type)) return /\bstatic\b/.test(textOf(node, text)) ? patched : undefined;
   return isNamedFunction(node) ? undefined : (changes() ?? loadedIn(statement, text));
 }
+
+/** `@jest-environment`, `//go:build`: comments that hold for every test of the file. */
+const OBEYED_BY_ALL = /@(?:jest|vitest)-[\w-]+|^\/\/(?:go:\w+|\s*\+build)/;
+
+/** A module is replaced for every test of the file, wherever that is said: `vi.mock('./x')`. */
+const MOCKED_MODULE =
+  /(?:^| )(?:vi|vitest|jest|mock|td) (?:mock|doMock|unstable_mockModule|module|replace|setMock)(?= |$)/;
+
+/** Names by which code replaces what others use, by themselves or as members: `spyOn`, `sinon.stub`, `mock.method`. */
+const PATCHED = new RegExp(
+  `(?:^| )(?:${[
+    ...'spyOn doMock unstable_mockModule setMock stubGlobal stubEnv useFakeTimers setSystemTime freezeTime'.split(' '),
+    ...'defineProperty defineProperties setPrototypeOf prototype globalThis'.split(' '),
+    ...'monkeypatch setattr delattr builtins __builtins__ globals register_assert_rewrite'.split(' '),
+    ...'mockStatic setField setAccessible setProperty overwriteMethod overwriteProperty'.split(' '),
+    ...['sinon (?:stub|replace)', 'mock (?:method|getter|setter|timers|patch)', 'patch (?:object|dict|multiple)'],
+    ...['Reflect (?:set|deleteProperty)', 'Object assign'],
+  ].join('|')})(?= |$)`,
+);
 
 const FUNCTIONS = /^(?:function|method|generator_function)_|^function_item$/;
 const DECLARATIONS = /^(?:lexical|variable|var|const|field|ambient)_declaration$/;
@@ -65,28 +87,6 @@ function isNamedFunction(node: Syntax): boolean {
   const isName = childOf(assignment, 'left')?.type === 'identifier';
   return isName && childOf(assignment, 'right')?.type === 'lambda';
 }
-
-/** The first name by which code replaces what others use. */
-function patchIn(statement: Syntax, { text }: Source): string | undefined {
-  const names = [...walk(statement)].filter(isName).map((node) => textOf(node, text));
-  return names.find((name, at) => PATCHES.has(name) || PATCHERS[name]?.test(names[at + 1] ?? '') === true);
-}
-
-const PATCHES: ReadonlySet<string> = new Set([
-  ...'spyOn doMock unstable_mockModule setMock stubGlobal stubEnv useFakeTimers setSystemTime freezeTime'.split(' '),
-  ...'defineProperty defineProperties setPrototypeOf prototype globalThis'.split(' '),
-  ...'monkeypatch setattr delattr builtins __builtins__ globals register_assert_rewrite'.split(' '),
-  ...'mockStatic setField setAccessible setProperty overwriteMethod overwriteProperty'.split(' '),
-]);
-
-/** Names that patch only as a member of these: `sinon.stub`, `mock.method`, `patch.object`. */
-const PATCHERS: Readonly<Record<string, RegExp>> = {
-  sinon: /^(?:stub|replace)$/,
-  mock: /^(?:method|getter|setter|timers|patch)$/,
-  patch: /^(?:object|dict|multiple)$/,
-  Reflect: /^(?:set|deleteProperty)$/,
-  Object: /^assign$/,
-};
 
 /** An assignment to something that was there before, or to a part of it. */
 function assignmentIn(statement: Syntax, { source, isKnown }: Asked): string | undefined {

@@ -8,9 +8,9 @@ export interface TestFact extends Span {
   /** What it consists of: attributes, and the function, method or call. */
   readonly nodes: readonly Syntax[];
   /** Whether it is several when it runs: for each row of a table, or for tests that it starts. */
-  readonly hasCases: boolean;
+  readonly hasCases?: boolean;
   /** Whether it is a name without anything that is done. */
-  readonly isAnnounced: boolean;
+  readonly isAnnounced?: boolean;
 }
 
 /** A group of tests: what it consists of without its name, and where its members are. */
@@ -120,9 +120,13 @@ export function withAttributes(node: Syntax): readonly Syntax[] {
 }
 
 /** The names a piece of code uses, whether of its own or from elsewhere. */
-export function namesIn(nodes: readonly Syntax[], { text }: Pick<Source, 'text'>): ReadonlySet<string> {
-  const found = nodes.flatMap((node) => [...walk(node)]).filter(isName);
-  return new Set(found.map((node) => textOf(node, text)));
+export function namesIn(nodes: readonly Syntax[], source: Pick<Source, 'text'>): ReadonlySet<string> {
+  return new Set(namesInOrder(nodes, source));
+}
+
+/** The same, as they follow each other. */
+export function namesInOrder(nodes: readonly Syntax[], { text }: Pick<Source, 'text'>): readonly string[] {
+  return nodes.flatMap((node) => [...walk(node)].filter(isName).map((one) => textOf(one, text)));
 }
 
 export function isName({ type, isNamed, children }: Syntax): boolean {

@@ -1,4 +1,5 @@
-import { relativeTo } from './source-files.ts';
+import { join } from 'node:path';
+import { relativeTo, textOf } from './source-files.ts';
 
 /** Finds the source files that reports name by class, module or path. */
 export interface SourceIndex {
@@ -41,7 +42,8 @@ export function indexSources(directory: string, files: readonly string[]): Sourc
       const file = nearest(candidates, near);
       if (file !== undefined) return { file, rest: [...parts.slice(length), ...inner] };
     }
-    return undefined;
+    const file = nearest(declaring(parts, files, directory), near);
+    return file === undefined ? undefined : { file, rest: inner };
   };
 
   return {
@@ -59,6 +61,18 @@ export function indexSources(directory: string, files: readonly string[]): Sourc
   };
 }
 
+/** Files of a Java package in which a class has another name than the file. */
+function declaring(parts: readonly string[], files: readonly string[], directory: string): readonly string[] {
+  const folder = parts.slice(0, -1).join('/');
+  if (folder === '') return [];
+  const declares = new RegExp(`\\b(?:class|record|enum|interface|object)\\s+${parts.at(-1)}\\b`);
+  return files.filter((file) => {
+    const place = JAVA.test(file) ? file.slice(0, file.lastIndexOf('/')) : '';
+    return (place === folder || place.endsWith(`/${folder}`)) && declares.test(textOf(join(directory, file)));
+  });
+}
+
+const JAVA = /\.(?:java|kt|groovy|scala)$/;
 const SOURCES = /\.(java|kt|groovy|scala|py|rb|php|cs|fs|ex|exs|swift|dart|js|cjs|mjs|jsx|ts|cts|mts|tsx)$/;
 
 function stemOf(file: string): string {

@@ -20,8 +20,10 @@ import { workflowSchema } from './workflow-schema.ts';
  * | 4     | experiments decide what tests notice, in green and refactor; their outcomes are recorded              |
  * | 5     | in the tier critical a person approves what could not be sabotaged; suspicions are counted at the end |
  * |       | a run of a workflow without a list says nothing of open items                                         |
+ * | 6     | red may carry over what files that it did not change showed, and takes tests that pass by a stub alone  |
+ * |       | beside others that fail; effects, errors and single calls are sabotaged, too                          |
  */
-export const RULES = 5;
+export const RULES = 6;
 
 const text = z.string();
 const count = z.number().min(0);

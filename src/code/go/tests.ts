@@ -6,12 +6,8 @@ export function goTests(root: Syntax, text: string): FoundTests {
   const tests = named(root).flatMap((node) => {
     const name = node.type === 'function_declaration' ? childOf(node, 'name') : undefined;
     if (name === undefined || !TEST.test(textOf(name, text))) return [];
-    return [
-      {
-        ...{ start: node.start, end: node.end, nodes: [node], names: [plainTitle(textOf(name, text))] },
-        ...{ hasCases: [...walk(node)].some((one) => isRun(one, text)), isAnnounced: false },
-      },
-    ];
+    const hasCases = [...walk(node)].some((one) => isRun(one, text));
+    return [{ start: node.start, end: node.end, nodes: [node], names: [plainTitle(textOf(name, text))], hasCases }];
   });
   return { tests, groups: [], imports: importsIn(root, text) };
 }

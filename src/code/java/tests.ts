@@ -28,7 +28,6 @@ export function javaTests(root: Syntax, text: string): FoundTests {
     tests.push({
       ...{ start: node.start, end: node.end, nodes: [node], names: [...round, title] },
       hasCases: isParametrised || marks.includes('TestFactory') || marks.includes('TestTemplate'),
-      isAnnounced: false,
     });
   }
   return { tests, groups, imports: importsIn(root, text) };

@@ -28,7 +28,6 @@ export function pythonTests(root: Syntax, text: string): FoundTests {
     tests.push({
       ...{ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] },
       hasCases: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)) || marks.some((mark) => ROWS.test(mark)),
-      isAnnounced: false,
     });
   }
   return { tests, groups, imports: pythonImports(root, text) };

@@ -27,28 +27,16 @@ export function rustTests(root: Syntax, text: string): FoundTests {
     const span = { start: first.start, end: node.end };
     if (node.type === 'macro_invocation') {
       const made = testsMadeBy(node, text, makers);
-      tests.push(
-        ...made.map((own) => ({
-          ...span,
-          nodes,
-          names: [...round, titleOf(own)],
-          hasCases: false,
-          isAnnounced: false,
-        })),
-      );
+      tests.push(...made.map((own) => ({ ...span, nodes, names: [...round, own] })));
     }
     if (node.type !== 'function_item' || name === undefined || !nodes.some((one) => isTestAttribute(one, text)))
       continue;
     const marks = nodes.slice(0, -1).map((one) => textOf(one, text));
     const hasCases = marks.some((mark) => /\b(?:case|values|test_case|rstest)\b/.test(mark));
     const names = [...round, plainTitle(textOf(name, text))];
-    tests.push({ ...span, nodes, names, hasCases, isAnnounced: false });
+    tests.push({ ...span, nodes, names, hasCases });
   }
   return { tests, groups, imports: importsIn(root, text) };
-}
-
-function titleOf(name: string | undefined): Title | undefined {
-  return name === undefined ? undefined : plainTitle(name);
 }
 
 const TEST_ATTRIBUTES: ReadonlySet<string> = new Set(
@@ -70,8 +58,9 @@ function makersIn(root: Syntax, text: string): ReadonlySet<string> {
 }
 
 /** The names of the tests that a macro makes: those written out in it, or those that its entries begin with. */
-function testsMadeBy(node: Syntax, text: string, makers: ReadonlySet<string>): readonly (string | undefined)[] {
-  const written = [...textOf(node, text).matchAll(/#\s*\[\s*test\s*\][^{};]*?\bfn\s+(\w+)/g)].map((match) => match[1]);
+function testsMadeBy(node: Syntax, text: string, makers: ReadonlySet<string>): readonly (Title | undefined)[] {
+  const functions = textOf(node, text).matchAll(/#\s*\[\s*test\s*\][^{};]*?\bfn\s+(\w+)/g);
+  const written = [...functions].map((match) => plainTitle(match[1] ?? ''));
   const macro = childOf(node, 'macro');
   if (written.length > 0 || macro === undefined || !makers.has(textOf(macro, text))) return written;
   const [tokens] = named(node).filter(({ type }) => type === 'token_tree');
@@ -79,7 +68,7 @@ function testsMadeBy(node: Syntax, text: string, makers: ReadonlySet<string>): r
     const [before, next] = [all[at - 1]?.type ?? '', all[at + 1]?.type ?? ''];
     return type === 'identifier' && /^[({[,;]$/.test(before) && /^(?::|=>|,|;|[)}\]]|token_tree)$/.test(next);
   });
-  return entries.length === 0 ? [undefined] : entries.map((one) => textOf(one, text));
+  return entries.length === 0 ? [undefined] : entries.map((one) => plainTitle(textOf(one, text)));
 }
 
 /**

@@ -8,7 +8,6 @@ import { type FileChange, isNewFile, type Sides } from '../diff.ts';
 
 /** What a change of a test file does to its tests. */
 export interface TestFileChange {
-  readonly path: string;
   readonly sides: Sides<Outline>;
   /** Tests that are the same, as they are now. */
   readonly kept: readonly TestFact[];
@@ -28,10 +27,8 @@ export interface TestFileChange {
   readonly restLost: readonly Piece[];
   /** Statements outside tests and imports that were not there. */
   readonly restAdded: readonly Piece[];
-  /** Every name in the file as it was, and as it is. */
-  readonly names: Sides<ReadonlySet<string>>;
-  /** Other files may use what stands round its tests: it exports something. */
-  readonly isShared: boolean;
+  /** Every name in the file as it was. */
+  readonly known: ReadonlySet<string>;
 }
 
 /**
@@ -58,7 +55,6 @@ export function compareTestFile(change: FileChange, isMixed = false): TestFileCh
   const [importsBefore, importsAfter] = [importsOf(before), importsOf(after)];
   const those = (how: How) => both.filter((one) => one.how === how).map(({ now }) => now);
   return {
-    path: change.path,
     sides,
     kept: those('kept'),
     extended: those('extended'),
@@ -69,13 +65,8 @@ export function compareTestFile(change: FileChange, isMixed = false): TestFileCh
     lostImports: [...importsBefore].filter(([name, from]) => importsAfter.get(name) !== from).map(([name]) => name),
     newImports: new Map([...importsAfter].filter(([name]) => !importsBefore.has(name))),
     ...compareRest(sides),
-    names: { before: namesOf(before.source), after: namesOf(after.source) },
-    isShared: before.rest.some(({ nodes }) => nodes.some(({ type }) => type === 'export_statement')),
+    known: namesIn([before.source.root], before.source),
   };
-}
-
-function namesOf(source: Source): ReadonlySet<string> {
-  return namesIn([source.root], source);
 }
 
 function compareRest({ before, after }: Sides<Outline>): { restLost: Piece[]; restAdded: Piece[] } {

@@ -57,10 +57,12 @@ function hasTests(folder: string, { before }: ChangesInput): boolean {
 /** Whether code that other files use was added or changed round the tests of a file. */
 function mixesCode(change: FileChange): boolean {
   if (change.kind !== 'modified') return false;
-  const compared = compareTestFile(change);
-  if (compared?.isShared !== true) return false;
-  const { text } = compared.sides.after.source;
-  return compared.restAdded.some(({ nodes }) => nodes.some((node) => /^exports?\b/.test(textOf(node, text))));
+  const { sides, restAdded = [] } = compareTestFile(change) ?? {};
+  const isShared = sides?.before.rest.some(({ nodes }) => nodes.some(({ type }) => type === 'export_statement'));
+  const text = sides?.after.source.text ?? '';
+  return (
+    isShared === true && restAdded.some(({ nodes }) => nodes.some((node) => /^exports?\b/.test(textOf(node, text))))
+  );
 }
 
 /** A source that holds its own tests: those that were there stay, with the examples that are run as tests. */

@@ -199,8 +199,9 @@ describe('red passes with', () => {
     expect(codes({ changes: [sampleChange(FILE, OLD, text)] })).toEqual([]);
   });
 
-  it('a todo beside it', () => {
-    expect(codes({ after: withNew(failed(FILE, 'pushes'), sampleTest('todo', FILE, 'pops')) })).toEqual([]);
+  it('a todo, or a test that is skipped, beside it', () => {
+    for (const outcome of ['todo', 'skipped'] as const)
+      expect(codes({ after: withNew(failed(FILE, 'pushes'), sampleTest(outcome, FILE, 'pops')) })).toEqual([]);
   });
 
   it('a todo that is written', () => {

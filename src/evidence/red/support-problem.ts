@@ -55,10 +55,10 @@ function conftestProblem({ path, sources }: FileChange, hasTests: (folder: strin
 function onlyDefinesMore(change: FileChange): boolean {
   const compared = compareTestFile(change);
   if (compared === undefined || change.modeBefore !== change.modeAfter) return false;
-  const { removed, changed, extended, lostImports, restLost, restAdded, sides, names } = compared;
+  const { removed, changed, extended, lostImports, restLost, restAdded, sides, known } = compared;
   if ([removed, changed, extended, lostImports, restLost].some((list) => list.length > 0)) return false;
   const isForEffects = [...compared.newImports.keys()].some((name) => name.startsWith("'") || name === '*');
-  return !isForEffects && whyNotDefinition(restAdded, sides.after.source, names.before) === undefined;
+  return !isForEffects && whyNotDefinition(restAdded, sides.after.source, known) === undefined;
 }
 
 /** The first thing that is more than an import or a definition under a new name. */

@@ -3,8 +3,8 @@ import { definedNames, usesFreely } from '../../code/names.ts';
 import type { Piece } from '../../code/outline.ts';
 import { reachOf } from '../../code/reach.ts';
 import type { Source } from '../../code/source.ts';
-import { isComment, lineAt, type Syntax, textOf, walk } from '../../code/syntax.ts';
-import { isName, namesIn, type TestFact } from '../../code/tests.ts';
+import { lineAt, type Syntax } from '../../code/syntax.ts';
+import { namesIn, namesInOrder, type TestFact } from '../../code/tests.ts';
 import type { FileChange } from '../diff.ts';
 import { additiveProblem, unreadProblem } from '../files/additive.ts';
 import { compareTestFile, type TestFileChange } from '../files/test-file.ts';
@@ -34,8 +34,8 @@ export function testFileProblem(change: FileChange, item: ItemOptions, isMixed =
 }
 
 /** Tests that new ones of the same name take the place of, where a second definition does. */
-function shadowed({ added, path }: TestFileChange, standing: readonly TestFact[]): readonly TestFact[] {
-  if (languageOf(path)?.redefines !== true) return [];
+function shadowed({ added, sides }: TestFileChange, standing: readonly TestFact[]): readonly TestFact[] {
+  if (languageOf(sides.after.source.path)?.redefines !== true) return [];
   const namesOf = ({ names }: TestFact) => names.map((name) => name?.text).join(' > ');
   const taken = new Set(added.map(namesOf));
   return standing.filter((test) => taken.has(namesOf(test)));
@@ -43,17 +43,15 @@ function shadowed({ added, path }: TestFileChange, standing: readonly TestFact[]
 
 /** What is wrong with additions round existing tests: they have to leave what was there alone. */
 function additionProblem(compared: TestFileChange, standing: readonly TestFact[]): string | undefined {
-  const { restAdded, names, sides } = compared;
+  const { restAdded, sides, known } = compared;
   const { source } = sides.after;
-  const known = new Set(sides.before.rest.map(({ groups }) => groups));
+  const groupsBefore = new Set(sides.before.rest.map(({ groups }) => groups));
   for (const { nodes, line, groups, isHead } of restAdded) {
     if (isHead) continue;
-    if (mocksForAll(nodes, source)) return 'a module is mocked for all tests of the file, also the existing ones';
     const matcher = replacedMatcher(nodes, standing, source);
     if (matcher !== undefined) return `the matcher ${matcher}, which existing tests use, now means something else`;
-    if (nodes.some((node) => isObeyedByAll(node, source))) return 'a comment decides how all tests of the file run';
-    const isApart = groups !== '' && !known.has(groups) && !standing.some((test) => isIn(test, groups));
-    const asked = { source, isKnown: (name: string) => names.before.has(name), isApart };
+    const isApart = groups !== '' && !groupsBefore.has(groups) && !standing.some((test) => isIn(test, groups));
+    const asked = { source, isKnown: (name: string) => known.has(name), isApart };
     const reach = nodes.map((node) => reachOf(node, asked)).find((found) => found !== undefined);
     if (reach !== undefined) {
       return `what was added at line ${line} reaches into existing tests (${showName(reach)}); put it into the new test, or into a group of its own`;
@@ -82,21 +80,12 @@ function isTaken(name: string, standing: readonly TestFact[], source: Source): b
   );
 }
 
-function namesInOrder(nodes: readonly Syntax[], { text }: Source): readonly string[] {
-  return nodes.flatMap((node) => [...walk(node)].filter(isName).map((one) => textOf(one, text)));
-}
-
 /** `expect.extend({ toBe() {} })`: a matcher of a name that existing tests call. */
 function replacedMatcher(nodes: readonly Syntax[], standing: readonly TestFact[], source: Source): string | undefined {
   const names = namesInOrder(nodes, source);
   const at = names.findIndex((name, index) => name === 'extend' && names[index - 1] === 'expect');
   const used = new Set(standing.flatMap((test) => [...namesIn(test.nodes, source)]));
   return at < 0 ? undefined : names.slice(at + 1).find((name) => used.has(name) && name !== 'expect');
-}
-
-/** `@jest-environment`, `//go:build`: what holds for every test of the file. */
-function isObeyedByAll(node: Syntax, { text }: Source): boolean {
-  return isComment(node) && /@(?:jest|vitest)-|^\/\/(?:go:|\s*\+build)/.test(textOf(node, text));
 }
 
 /** Whether what was taken away round removed tests is used by none of those that stay. */
@@ -110,15 +99,6 @@ function describeTest({ names, start }: TestFact, { text }: Source): string {
   const name = names.map((one) => one?.text ?? '...').join(' > ');
   return `the test "${showName(name)}" (line ${lineAt(text, start)})`;
 }
-
-/** `vi.mock('./x')` outside a test replaces a module for every test of the file. */
-function mocksForAll(nodes: readonly Syntax[], source: Source): boolean {
-  const names = namesInOrder(nodes, source);
-  return names.some((name, at) => MOCKERS.has(name) && MOCKS.has(names[at + 1] ?? ''));
-}
-
-const MOCKERS: ReadonlySet<string> = new Set(['vi', 'vitest', 'jest', 'mock', 'td']);
-const MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'unstable_mockModule', 'module', 'replace', 'setMock']);
 
 /**
  * What further imports do to the existing tests of a file: loaded for their effects, or all names of a Python module,

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Syntax } from '../../code/syntax.ts';
 import { sampleChange } from '../../testing/evidence-samples.ts';
-import { nextMode, regardOf, suspectFunction, suspectTests, type Target, type Trial, targetsIn } from './sabotage.ts';
+import {
+  isByChance,
+  nextMode,
+  regardOf,
+  suspectFunction,
+  suspectTests,
+  type Target,
+  type Trial,
+  targetsIn,
+} from './sabotage.ts';
 
 const CODE = `export function add(a, b) {
   return a + b;
@@ -93,6 +102,21 @@ describe('what tests make of a function', () => {
     ['noticed', trials(['empty', 'a test'])],
   ] as const)('is %s', (expected, tried) => {
     expect(regardOf(tried, { ...add, parameters: ['a'] }, [])).toBe(expected);
+  });
+
+  it('is no looser than it can be where results go by chance', () => {
+    const call = (given: string, returned?: string) => ({ number: 1, given, returned });
+    const isLucky = (...calls: Parameters<typeof isByChance>[1]) => isByChance(add, calls, CODE);
+    expect(isLucky(call('[1]', '3'), call('[2]', '4'), call('[1]', '3'))).toBe(false);
+    expect(isLucky(call('[1]'), call('[1]', '3'), call('[1]', '5'))).toBe(true);
+    expect(isLucky({ ...call('[1]', '3'), number: 2 }, call('[1]', '5'))).toBe(false);
+    const method = CODE.replace('a + b', 'this.a++');
+    const body = { ...add.body, start: 0, end: method.length };
+    const others = [call('[]', '1'), call('[]', '2')];
+    expect(isByChance({ ...add, number: 1, body }, others, method)).toBe(false);
+    const receiver = { ...add.body, field: 'receiver' };
+    expect(isByChance({ ...add, number: 1 }, others, CODE)).toBe(true);
+    expect(isByChance({ ...add, number: 1, node: { ...add.node, children: [receiver] } }, others, CODE)).toBe(false);
   });
 
   it('cannot be told where test files need the function to be loaded at all', () => {

@@ -1,8 +1,8 @@
 import { diffLines } from '../../base/line-diff.ts';
 import { takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
-import { ENDING_MODES, type SwitchMode } from '../../code/switches.ts';
-import { named } from '../../code/syntax.ts';
+import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
+import { childOf, named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
@@ -127,10 +127,29 @@ export function regardOf(
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
-  const real = tried.filter((trial) => trial.mode !== 'data' && trial.mode !== 'able');
+  const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode));
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
+}
+
+/**
+ * Whether a function gave different results when it was given the same, and no object to remember anything in: it goes by
+ * chance or by the clock, and a test can only say within what its results are.
+ */
+export function isByChance(
+  { number, body, node }: Pick<Target, 'number' | 'body' | 'node'>,
+  calls: readonly RecordedCall[],
+  text: string,
+): boolean {
+  const own = calls.filter((call) => call.number === number && call.returned !== undefined);
+  const first = new Map(own.toReversed().map(({ given, returned }) => [given, returned]));
+  return (
+    own.some(({ given, returned }) => first.get(given) !== returned) &&
+    // The objects of Go's methods have names of their own.
+    childOf(node, 'receiver') === undefined &&
+    !/\b(?:this|self|cls)\b/.test(text.slice(body.start, body.end))
+  );
 }
 
 /** What makes an object or shows one as text. */

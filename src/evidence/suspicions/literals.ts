@@ -1,6 +1,6 @@
 import type { ChangedLine } from '../../base/line-diff.ts';
 import type { Source } from '../../code/source.ts';
-import { around, childOf, holds, lineFinder, type Syntax, textOf, walk } from '../../code/syntax.ts';
+import { around, childOf, holds, lineFinder, named, type Syntax, textOf, walk } from '../../code/syntax.ts';
 import type { FileChange } from '../diff.ts';
 import { showName } from '../reasons.ts';
 import type { Suspicion } from './suspicion.ts';
@@ -84,29 +84,16 @@ const NAMED = /^(?:(?:it|test|describe|suite|context|specify|bench)\b|[\w.]+\.Ru
 function isAnswer(node: Syntax): boolean {
   const { parent, field } = node;
   if (parent === undefined) return false;
-  if (
-    /^(?:return_statement|return_expression|conditional_expression|ternary_expression|expression_list)$/.test(
-      parent.type,
-    )
-  ) {
-    return parent.type !== 'expression_list' || parent.parent?.type === 'return_statement';
-  }
-  if (field === 'body' || (field === 'right' && /^binary_expression$/.test(parent.type) && isChoice(parent)))
-    return true;
-  if (field === 'value')
-    return parent.type === 'match_arm' || (parent.type === 'pair' && !isNamed(childOf(parent, 'key')));
-  if (parent.type === 'literal_element') return parent.parent?.type === 'keyed_element';
-  const isPair =
-    /^(?:array|list|tuple)$/.test(parent.type) && parent.children.filter(({ isNamed }) => isNamed).length === 2;
-  return isPair && parent.children.at(-2) === node && around(parent, LISTS) !== undefined;
-}
-
-function isNamed(key: Syntax | undefined): boolean {
-  return key?.type === 'property_identifier';
+  const { type, children } = parent;
+  if (/^(?:return_statement|return_expression|conditional_expression|ternary_expression)$/.test(type)) return true;
+  if (type === 'expression_list') return parent.parent?.type === 'return_statement';
+  if (type === 'literal_element') return parent.parent?.type === 'keyed_element';
+  if (type === 'pair') return field === 'value' && childOf(parent, 'key')?.type !== 'property_identifier';
+  if (field === 'body' || (field === 'value' && type === 'match_arm')) return true;
+  if (type === 'binary_expression')
+    return field === 'right' && children.some((one) => /^(?:\?\?|\|\|)$/.test(one.type));
+  const isPair = /^(?:array|list|tuple)$/.test(type) && named(parent).length === 2;
+  return isPair && children.at(-2) === node && around(parent, LISTS) !== undefined;
 }
 
 const LISTS: ReadonlySet<string> = new Set(['array', 'list', 'tuple', 'arguments', 'argument_list', 'dictionary']);
-
-function isChoice({ children }: Syntax): boolean {
-  return children.some(({ type }) => type === '??' || type === '||');
-}

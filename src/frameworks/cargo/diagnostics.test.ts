@@ -316,8 +316,23 @@ describe('what the compiler says', () => {
     expect(note('E0382', 'use of moved value: `x`', 'src/lib.rs')[0]).toBe('other');
     expect(told(complaint('E0277', "`calc::Stack` doesn't implement `Debug`"))[0]).toBe('missing');
     expect(told(complaint('E0277', 'the trait bound `Mine: Shape` is not satisfied'))[0]).toBe('other');
+    expect(told(complaint('E0599', "`calc::Stack` doesn't implement `std::fmt::Display`"))[0]).toBe('missing');
+    const bounds = (of: string) =>
+      `the method \`to_string\` exists for struct \`${of}\`, but its trait bounds were not satisfied`;
+    expect(told(complaint('E0599', bounds('Stack')))[0]).toBe('missing');
+    expect(told(complaint('E0599', bounds('Mine')))[0]).toBe('other');
     expect(told(complaint('E0308', 'mismatched types', null, 'let s: String = ^add(1, 2);'))[0]).toBe('missing');
     expect(told(complaint('E0308', 'mismatched types', null, 'let s: String = ^own(1, 2);'))[0]).toBe('other');
+  });
+
+  it('a macro of the project that takes nothing of the kind is missing a rule', () => {
+    const error = complaint(undefined, 'no rules expected `1`', 'no rules expected this token in macro call');
+    const [used] = error.spans;
+    const macro = (file: string) => ({ ...used, file_name: file, is_primary: false, label: 'when calling this macro' });
+    const called = (file: string) =>
+      told({ ...error, spans: [...error.spans, macro(file) as NonNullable<typeof used>] });
+    expect(called('src/lib.rs')).toEqual(['missing', 'signature', 'no rules expected `1`', 'src/lib.rs', true]);
+    expect(called('tests/a.rs')[0]).toBe('other');
   });
 
   it('a complaint in what a macro expands to is told where the macro is used', () => {

@@ -158,16 +158,19 @@ function unfoundMember(message: string, path: string | undefined, project: RustP
 
 /**
  * Something of the project is used otherwise than it is declared: with other arguments (E0061, E0107, E0308), from outside
- * (E0603, E0616, E0624), or as what it is not (E0277, E0369 ...). The compiler says where it is defined, or names the type.
+ * (E0603, E0616, E0624), or as what it is not (E0277, E0369, a trait that E0599 asks for ...). The compiler says where it is defined, or names the type.
  */
 function otherSignature(error: CompilerError, project: RustProject): Diagnostic | undefined {
   if (error.code !== undefined && !SIGNATURE_CODES.has(error.code)) return undefined;
-  if (error.code === undefined && !/^cannot construct `[^`]+` with struct literal syntax/.test(error.message)) {
+  if (
+    error.code === undefined &&
+    !/^(?:cannot construct `[^`]+` with struct literal|no rules expected)/.test(error.message)
+  ) {
     return undefined;
   }
   const name = [error.code, error.message].filter(Boolean).join(': ').slice(0, 300);
   const places = [
-    ...error.spans.filter(({ label }) => /defined here$/.test(label ?? '')),
+    ...error.spans.filter(({ label }) => /(?:defined here|when calling this macro)$/.test(label ?? '')),
     ...(error.children ?? []).filter(({ message }) => DEFINITION.test(message)).flatMap(({ spans }) => spans),
   ].map(writtenAt);
   const [defined] = places.filter(({ file_name }) => !file_name.startsWith('/rustc/'));
@@ -180,7 +183,7 @@ function otherSignature(error: CompilerError, project: RustProject): Diagnostic 
 }
 
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(
-  'E0061 E0107 E0308 E0603 E0616 E0624 E0277 E0369 E0063 E0600 E0608 E0618 E0023 E0026 E0027'.split(' '),
+  'E0061 E0107 E0308 E0603 E0616 E0624 E0277 E0369 E0599 E0063 E0600 E0608 E0618 E0023 E0026 E0027'.split(' '),
 );
 const DEFINITION = /\b(?:defined|declared) here\b|^`[^`]+` does not implement |might be missing for/;
 
@@ -188,7 +191,8 @@ const DEFINITION = /\b(?:defined|declared) here\b|^`[^`]+` does not implement |m
 function typeIn(message: string): string | undefined {
   const [, first = ''] = /`&*(?:mut )?([\w:]+)/.exec(message) ?? [];
   const [, owner] =
-    /of (?:struct|enum|union|variant) `([\w:]+)|in initializer of `([\w:]+)/.exec(message)?.filter(Boolean) ?? [];
+    /(?:of|for) (?:struct|enum|union|variant) `([\w:]+)|in initializer of `([\w:]+)/.exec(message)?.filter(Boolean) ??
+    [];
   return (owner ?? first).replace(/:$/, '').split('::').at(-1);
 }
 

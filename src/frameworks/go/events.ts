@@ -4,6 +4,8 @@ import { type Excerpt, excerpt } from '../long-text.ts';
 export interface GoTest {
   readonly name: string;
   ended: 'pass' | 'fail' | 'skip' | undefined;
+  /** It runs beside others (`t.Parallel`), and whether it waits for its turn. */
+  parallel: 'waits' | 'runs' | undefined;
   seconds: number;
   /** What it panicked with. Confirmed by the stack that follows: a test may print the word. */
   panic: { readonly said: string; confirmed: boolean } | undefined;
@@ -83,6 +85,8 @@ function noteEvent(event: GoEvent, runs: Map<string, GoRun>, printed: Excerpt): 
     if ('panic' in about) notePanic(about, event.Output);
     if (event.Test === undefined) notePlain(event.Output.trimEnd(), runs);
   }
+  if ('parallel' in about && event.Action === 'pause') about.parallel = 'waits';
+  if ('parallel' in about && event.Action === 'cont') about.parallel = 'runs';
   if (event.Action !== 'pass' && event.Action !== 'fail' && event.Action !== 'skip') return isFirst;
   // A test can print what looks like an event: one that failed once has failed.
   about.ended = about.ended === 'fail' ? 'fail' : event.Action;
@@ -139,6 +143,11 @@ export function mergeGoEvents(first: GoEvents, then: GoEvents): GoEvents {
   };
 }
 
+/** The same events with one run in place of an earlier one of its package. */
+export function replaceGoRun(events: GoEvents, run: GoRun): GoEvents {
+  return { ...events, runs: new Map([...events.runs, [run.importPath, run]]) };
+}
+
 /** A package of which `go` does not even say that it could not be built. */
 export function maskedRun(importPath: string): GoRun {
   return { ...runOf(importPath, new Map()), masked: true, ended: 'fail' };
@@ -147,7 +156,10 @@ export function maskedRun(importPath: string): GoRun {
 function testOf(name: string, run: GoRun): GoTest {
   const known = run.tests.get(name);
   if (known !== undefined) return known;
-  const test: GoTest = { name, ended: undefined, seconds: 0, panic: undefined, output: excerpt(40, 80) };
+  const test: GoTest = {
+    ...{ name, ended: undefined, parallel: undefined, seconds: 0, panic: undefined },
+    output: excerpt(40, 80),
+  };
   run.tests.set(name, test);
   return test;
 }

@@ -10,10 +10,10 @@ import { projectText } from '../project-text.ts';
 import { refuseOld } from '../versions.ts';
 import { type GoCanaries, placeGoCanaries } from './canary.ts';
 import { goCommand, goEnvironment } from './command.ts';
-import { type GoEvents, type GoRun, mergeGoEvents, readGoEvents } from './events.ts';
+import { type GoEvents, type GoRun, mergeGoEvents, readGoEvents, replaceGoRun } from './events.ts';
 import { type GoModule, readGoModule, testFunctionsOf } from './packages.ts';
 import { goReport, isLoadFailure } from './report.ts';
-import { isPanicked } from './tests.ts';
+import { isMuddled, isPanicked, withoutWaiting } from './tests.ts';
 
 /** `go test`, by the events it writes. */
 export const go: Framework = {
@@ -112,6 +112,12 @@ async function runTheRest(running: Running, first: ProgramResult, events: GoEven
   const { request, scratch } = running;
   let seen = events;
   let spent = first.wallMs;
+  for (const run of [...seen.runs.values()].filter((one) => !first.timedOut && isMuddled(one))) {
+    const alone = await runOnce(request, commandFor(run, testsOf(run, running), running), newDirectory(scratch));
+    spent += alone.result.wallMs;
+    const now = alone.events.runs.get(run.importPath);
+    if (now !== undefined) seen = replaceGoRun(seen, withoutWaiting(now));
+  }
   // What was asked for and not even begun is never run: its file is behind a build tag.
   const asked = new Set<string>();
   for (let times = 0; times < MOST_PANICS; times++) {
@@ -125,8 +131,9 @@ async function runTheRest(running: Running, first: ProgramResult, events: GoEven
       else {
         const then = await runOnce(request, commandFor(run, names, running), newDirectory(scratch));
         spent += then.result.wallMs;
-        if (then.events.runs.get(run.importPath) === undefined) return seen;
-        seen = mergeGoEvents(seen, then.events);
+        const more = then.events.runs.get(run.importPath);
+        if (more === undefined) return seen;
+        seen = mergeGoEvents(seen, replaceGoRun(then.events, withoutWaiting(more)));
       }
     }
   }
@@ -137,19 +144,25 @@ async function runTheRest(running: Running, first: ProgramResult, events: GoEven
 const MOST_PANICS = 25;
 
 /** The tests of a package that no run has come to the end of. */
-function unseenIn(run: GoRun, { request, module, canaries }: Running): readonly string[] {
+function unseenIn(run: GoRun, running: Running): readonly string[] {
+  return testsOf(run, running).filter((name) => run.tests.get(name)?.ended === undefined);
+}
+
+/** All tests of a package that are wanted, with the canary. */
+function testsOf(run: GoRun, { request, module, canaries }: Running): readonly string[] {
   const files = module.packages.find(({ importPath }) => importPath === run.importPath)?.testFiles ?? [];
   const wanted = files.filter((file) => request.selection.files?.includes(file) !== false);
   const names = [...wanted.flatMap((file) => testFunctionsOf(module.read(file)))];
   if (canaries !== undefined) names.push(canaries.passes, canaries.fails);
-  return names.filter((name) => run.tests.get(name)?.ended === undefined);
+  return names;
 }
 
+/** Runs some tests of a package, one after the other: of those that run beside each other it is not told which one panics. */
 function commandFor({ importPath }: GoRun, names: readonly string[], { command }: Running): readonly string[] {
   const split = command.findIndex((word) => /^--?args$/.test(word));
   const [own, rest] = split < 0 ? [command, []] : [command.slice(0, split), command.slice(split)];
   const flags = own.filter((word) => !/^\.\.?(?:\/|$)|\.\.\.$/.test(word));
-  return [...flags, `-run=^(${names.join('|')})$`, importPath, ...rest];
+  return [...flags, '-parallel=1', `-run=^(${names.join('|')})$`, importPath, ...rest];
 }
 
 /** Both streams in files of their own, with a last line by which a whole one is known. No file may grow beyond 2 GiB. */

@@ -45,6 +45,22 @@ export function goTests(run: GoRun, one: GoPackage, { module, text, result }: Go
     });
 }
 
+/**
+ * Whether a panic ended the process while tests ran beside each other: Go does not say then which of them it was, and prints
+ * it as the words of another one.
+ */
+export function isMuddled({ tests }: GoRun): boolean {
+  const all = [...tests.values()];
+  return all.some(({ panic }) => panic?.confirmed === true) && all.some(({ parallel }) => parallel !== undefined);
+}
+
+/** The run without tests that still waited for their turn when another one ended the process: they were never begun. */
+export function withoutWaiting(run: GoRun): GoRun {
+  if (![...run.tests.values()].some(isPanicked)) return run;
+  const begun = [...run.tests].filter(([, test]) => test.parallel !== 'waits' || test.ended !== undefined);
+  return { ...run, tests: new Map(begun) };
+}
+
 /** Whether tests of the package were cut off: one panicked, ended the process or took too long. */
 export function isCutOff(run: GoRun): boolean {
   const ended = (test: GoTest) => test.ended ?? endedUnseen(test, run);

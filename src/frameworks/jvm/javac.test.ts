@@ -167,3 +167,19 @@ it('names of static imports and classes inside others are those of the class the
     'signature constructor Inner in class Inner cannot be applied to given types;',
   ]);
 });
+
+it('a test class that has another name than its file is found by what the file declares', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'baton-javac-'));
+  const file = 'src/test/java/app/SlugTest.java';
+  mkdirSync(join(directory, 'src/test/java/app'), { recursive: true });
+  writeFileSync(join(directory, file), 'package app;\nclass SlugMakerTest { Slug slug; }\n');
+  const index = indexSources(directory, [file]);
+  const output = `${directory}/${file}:2: error: cannot find symbol\n  symbol:   class Slug\n  location: class app.SlugMakerTest`;
+  const [failure] = [...compileFailures(output, index).values()];
+  expect([failure?.kind, index.fileOf('app.SlugMakerTest$Inner'), index.fileOf('app.OtherTest')]).toEqual([
+    'missing',
+    { file, rest: ['Inner'] },
+    undefined,
+  ]);
+  rmSync(directory, { recursive: true });
+});

@@ -107,6 +107,18 @@ storiesInOneRun(subject, 'a Go test', {
       outcomes: { 'parts/parts_test.go::TestA': 'failed assertion', 'parts/parts_test.go::TestA > sub': 'passed' },
     },
   },
+  'that panics beside others is told apart from them': {
+    files: {
+      'beside/beside.go': 'package beside\n\nfunc Stub() int { panic("not implemented") }\n',
+      'beside/beside_test.go': test(
+        'beside',
+        'A',
+        'for _, name := range []string{"x", "y", "z"} {\n\t\tt.Run(name, func(t *testing.T) {\n\t\t\tt.Parallel()\n\t\t\tStub()\n\t\t})\n\t}',
+      ),
+      'beside/tagged_test.go': `//go:build never\n\n${passing('beside', 'B')}`,
+    },
+    shows: { outcomes: { 'beside/beside_test.go::TestA > x': 'failed other' } },
+  },
 });
 
 it('a TestMain that turns failures around hides no failing test', async () => {

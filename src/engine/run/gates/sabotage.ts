@@ -1,11 +1,12 @@
 import { diffLines } from '../../../base/line-diff.ts';
 import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
-import type { SwitchMode } from '../../../code/switches.ts';
+import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
 import { isTested } from '../../../evidence/file-roles.ts';
 import { nameSome, type Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {
+  isByChance,
   isNoticing,
   nextMode,
   type Regard,
@@ -82,12 +83,15 @@ export async function sabotage(
     return { ...NOTHING, suspicions, facts: { functions: [], unsabotaged } };
   }
   const stubbed = turn.state.knowledge.red?.passing ?? [];
-  const open = tests.filter(({ id }) => !isNoticing(id, [...tried.values()].flat()));
+  const open = tests.filter(({ id }) => !isNoticing(id, [...tried.trials.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
   const idle = lines.isTried ? lines.open : [];
-  const regards = [...tried].map(([target, trials]) => {
-    const others = [...tried].flatMap(([other, all]) => (other === target ? [] : all));
-    return { target, trials, regard: regardOf(trials, target, others) };
+  const regards = [...tried.trials].map(([target, trials]) => {
+    const others = [...tried.trials].flatMap(([other, all]) => (other === target ? [] : all));
+    const seen = regardOf(trials, target, others);
+    const text = sources.find(({ path }) => path === target.path)?.text ?? '';
+    const regard: Regard = seen === 'loose' && isByChance(target, tried.calls, text) ? 'noticed' : seen;
+    return { target, trials, regard };
   });
   return {
     reasons: [],
@@ -131,7 +135,7 @@ async function tryTargets(
   tests: readonly TestCase[],
   switched: SwitchedTree,
   around: Surroundings,
-): Promise<ReadonlyMap<Target, readonly Trial[]>> {
+): Promise<{ readonly trials: ReadonlyMap<Target, readonly Trial[]>; readonly calls: readonly RecordedCall[] }> {
   const trials = new Map<Target, Trial[]>(targets.map((target) => [target, []]));
   const attempt = async (asked: readonly { readonly target: Target; readonly mode: SwitchMode }[]) => {
     const names = [...new Set(asked.map(({ target: { name } }) => name))];
@@ -147,8 +151,9 @@ async function tryTargets(
   );
   const triedOn = (target: Target) => trials.get(target) ?? [];
   const isOpen = (target: Target) => triedOn(target).every(({ noticedBy }) => noticedBy.length === 0);
+  const calls = targets.some(isOpen) ? await switched.calls() : [];
   if (targets.some(isOpen)) {
-    const called = new Set((await switched.calls()).map(({ number }) => number));
+    const called = new Set(calls.map(({ number }) => number));
     const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
     for (;;) {
       const open = targets.filter((target) => ahead(target, 1).length > 0);
@@ -164,7 +169,7 @@ async function tryTargets(
     const left = targets.filter((target) => !triedOn(target).some((trial) => trial.mode === mode));
     await attempt(left.map((target) => ({ target, mode })));
   }
-  return trials;
+  return { trials, calls };
 }
 
 /** The next few things to try on a function, if none of them is noticed. */
