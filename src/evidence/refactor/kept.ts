@@ -101,7 +101,7 @@ const WRONG: Readonly<Record<SwitchMode, string>> = {
 };
 
 /** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-export const STRICT_MODES: readonly SwitchMode[] = [
+const STRICT_MODES: readonly SwitchMode[] = [
   ...(['near', 'below', 'far', 'form', 'length', 'effect', 'message', 'kind', 'empty'] as const),
 ];
 const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'form', 'length'];

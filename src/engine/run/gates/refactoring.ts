@@ -9,12 +9,13 @@ import { isAsserted } from '../../../evidence/origin.ts';
 import type { ProofInput } from '../../../evidence/proof.ts';
 import {
   ANY_MODES,
+  callsToTry,
   droppedCalls,
   type Kept,
   type Lost,
   type NamedCall,
   otherAnswers,
-  STRICT_MODES,
+  strictModesFor,
 } from '../../../evidence/refactor/kept.ts';
 import { filesWithTests, type TestReport } from '../../../evidence/report.ts';
 import { targetsIn } from '../../../evidence/sabotage/sabotage.ts';
@@ -83,10 +84,10 @@ export async function tryRefactoring(
       const isNoticed = found.noticed.some(({ name, by }) => name === one.name && by.length > 0);
       return same === undefined || (!isTouched && isNoticed) ? [] : [{ one, number: same.number }];
     });
-    const before = await switched.failing(asked.map(({ one: { mode }, number }) => ({ number, mode })));
+    const before = await switched.failing(asked.map(({ one: { mode, given }, number }) => ({ number, mode, given })));
     const lost = asked
-      .filter(({ one }, at) => isLess(before[at] ?? [], one.by, later, after))
-      .map(({ one: { name, path, mode } }): Lost => ({ name, path, mode }));
+      .filter(({ one }, at) => isLess(before[at] ?? [], one, later, after))
+      .map(({ one: { by: _, ...one } }): Lost => one);
     const calls = namedCalls(await switched.calls(), then);
     const dropped = isTouched ? droppedCalls(calls, found.calls, hasVanished) : [];
     const answers = otherAnswers(calls, found.calls, isTouched);
@@ -137,10 +138,12 @@ interface Renamed {
  */
 function isLess(
   before: readonly string[],
-  after: readonly string[],
+  { by: after, given }: NoticedBy,
   later: Renamed['later'],
   { tests }: TestReport,
 ): boolean {
+  // One call of many may now be made by another test.
+  if (given !== undefined) return before.length > 0 && after.length === 0;
   const [still, noticing] = [new Set(tests.map(({ id }) => id)), new Set(after)];
   const names = before.map((id) => later[id] ?? id);
   if (names.some((id) => still.has(id) && !noticing.has(id))) return true;
@@ -225,13 +228,28 @@ async function noticedIn(
   switched: SwitchedTree,
 ): Promise<readonly NoticedBy[]> {
   const noticed: NoticedBy[] = [];
-  const rounds = isStrict ? [STRICT_MODES] : ANY_MODES.map((mode) => [mode]);
-  for (const modes of rounds) {
+  const attempt = async (asked: readonly (SwitchedFunction & Omit<Lost, 'name' | 'path'>)[]) => {
+    const failing = await switched.failing(asked.map(({ number, mode, given }) => ({ number, mode, given })));
+    noticed.push(
+      ...asked.map(({ name, path, mode, given }, at) => ({ name, path, mode, given, by: failing[at] ?? [] })),
+    );
+  };
+  if (isStrict) {
+    const calls = namedCalls(await switched.calls(), { functions });
+    const callsOf = (name: string) => calls.filter((call) => call.name === name);
+    const modes = functions.flatMap((one) =>
+      strictModesFor(one, callsOf(one.name)).map((mode) => ({ ...one, mode, given: undefined })),
+    );
+    const single = callsToTry(functions, calls).flatMap(({ name, given }) =>
+      functions.filter((one) => one.name === name).map((one) => ({ ...one, mode: 'near' as const, given })),
+    );
+    await attempt([...modes, ...single]);
+    return noticed;
+  }
+  for (const mode of ANY_MODES) {
     const isOpen = ({ name, path }: SwitchedFunction) =>
-      isStrict || !noticed.some((one) => one.name === name && one.path === path && one.by.length > 0);
-    const asked = functions.filter(isOpen).flatMap((one) => modes.map((mode) => ({ ...one, mode })));
-    const failing = await switched.failing(asked.map(({ number, mode }) => ({ number, mode })));
-    noticed.push(...asked.map(({ name, path, mode }, at) => ({ name, path, mode, by: failing[at] ?? [] })));
+      !noticed.some((one) => one.name === name && one.path === path && one.by.length > 0);
+    await attempt(functions.filter(isOpen).map((one) => ({ ...one, mode })));
   }
   return noticed;
 }

@@ -207,10 +207,10 @@ async function tryWrongLines(
 }
 
 /** Wrong versions that come to an end: not of lines that a loop goes by, which might never. */
-function calmMutants({ before = '', after = '', sources }: FileChange): readonly Mutant[] {
+function calmMutants({ path, before = '', after = '', sources }: FileChange): readonly Mutant[] {
   const calm = diffLines(before, after).added.filter(({ text }) => !LOOPS.test(text));
   return mutantsOf(
-    sources?.after,
+    sources?.after ?? { path, text: after },
     calm.map(({ line }) => line),
   );
 }

@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { languageOf, rootsOf, writeSwitches } from '../../../code/languages.ts';
 import type { Source } from '../../../code/source.ts';
 import {
+  callCode,
+  ENDING_MODES,
   type RecordedCall,
   readRecording,
   SWITCH_MODES,
@@ -24,6 +26,8 @@ export interface SwitchedFunction extends Switched {
 export interface Sabotage {
   readonly number: number;
   readonly mode: SwitchMode;
+  /** What the one call that is sabotaged is given; every call is where nothing is said. */
+  readonly given?: string | undefined;
 }
 
 /** A tree with switches in some of its functions, and the tests that are run on it. */
@@ -195,7 +199,7 @@ function keyOf(question: Sabotage | 'calls', { tree, functions }: ToSwitch): str
   if (question === 'calls') return JSON.stringify([tree, 'calls', places.toSorted()]);
   const place = places[functions.findIndex(({ number }) => number === question.number)];
   const files = new Set(functions.map(({ path }) => path));
-  return JSON.stringify([tree, question.mode, place, [...files].toSorted()]);
+  return JSON.stringify([tree, question.mode, question.given, place, [...files].toSorted()]);
 }
 
 /** Calls with the numbers that functions have now, given with the order of their places. */
@@ -227,8 +231,10 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
     const files = new Map(accepted.tests.map(({ id, file }) => [id, file]));
     return failingIn(proof).filter((id) => !unloaded.has(files.get(id) ?? ''));
   };
-  const settingOf = (number: number | string, mode: SwitchMode) => ({
-    environment: { [switches.variable]: `${number}:${words.get(mode)}` },
+  const settingOf = (number: number | string, mode: SwitchMode, given?: string) => ({
+    environment: {
+      [switches.variable]: `${number}:${words.get(mode)}${given === undefined ? '' : `:${callCode({ given })}`}`,
+    },
     recording: switches.recording,
   });
   /** Looks to the code like any other sabotage: code that knows its own number behaves as in one. */
@@ -240,7 +246,7 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
     const asksCalls = again || recorded === undefined;
     const calling = { ...settingOf(words.get('*') ?? '*', 'record'), one: undefined };
     const runs = shuffled([
-      ...sabotages.map((one) => ({ ...settingOf(codes.get(one.number) ?? 0, one.mode), one })),
+      ...sabotages.map((one) => ({ ...settingOf(codes.get(one.number) ?? 0, one.mode, one.given), one })),
       asksCalls ? calling : { ...nothing(), one: undefined },
     ]);
     const last = runs.length > series.width ? [nothing()] : [];
@@ -260,8 +266,7 @@ function openSwitched(asked: ToSwitch, switches: Batch, series: Series, experime
 
   function failingUnder({ mode }: Sabotage, proof: Proof): readonly string[] {
     // What takes too long did not come to an error.
-    const isError = mode === 'data' || mode === 'able';
-    if (!isError) return noticingIn(proof);
+    if (!ENDING_MODES.has(mode)) return noticingIn(proof);
     return proof.report.incomplete?.startsWith('timeout') === true ? [] : failingIn(proof);
   }
 
