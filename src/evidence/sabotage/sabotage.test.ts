@@ -124,6 +124,7 @@ describe('what tests make of a function', () => {
     const ended: Trial = { mode: 'able', noticedBy: ['a test'], isLost: true };
     expect(regardOf([lost, { ...lost, mode: 'anywhere' }, ended], { ...log, parameters: ['a'] }, [])).toBe('untried');
     expect(regardOf([lost, ...trials(['anywhere']), ended], { ...log, parameters: ['a'] }, [])).toBe('unnoticed');
+    expect(regardOf([lost, ended, ...trials(['something'])], { ...log, parameters: ['a'] }, [])).toBe('untried');
   });
 
   it('is unchecked where a test only compares its results with each other', () => {

@@ -127,11 +127,14 @@ export function regardOf(
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
-  const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode));
+  const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode) && !PARTIAL_MODES.has(trial.mode));
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
   return mode === 'data' ? 'result_unchecked' : 'unnoticed';
 }
+
+/** Modes that change nothing of most functions: that test files can be loaded meanwhile says nothing. */
+const PARTIAL_MODES: ReadonlySet<SwitchMode> = new Set(['effect', 'something']);
 
 /**
  * Whether a function gave different results when it was given the same, and no object to remember anything in: it goes by
