@@ -18,7 +18,7 @@ const DETECTS: readonly Session[] = [
 const SUSPICION = { phase: 'green', cycle: 1, code: 'looks_at_test_environment', path: CODE, line: 2 };
 const LINE = `green of cycle 1: looks_at_test_environment in ${CODE}:2: `;
 
-/** Data, of which Baton makes no wrong version. */
+/** Data in a format of its own, of which Baton makes no wrong version. */
 const DATA: readonly Session[] = [
   { phase: 'plan', cycle: 1, write: { [LIST]: '- [ ] zero is zero\n' } },
   {
@@ -28,7 +28,7 @@ const DATA: readonly Session[] = [
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const path = new URL('../src/zero.csv', import.meta.url);
+const path = new URL('../src/zero.dat', import.meta.url);
 
 test('zero is zero', () => {
   assert.equal(existsSync(path) ? readFileSync(path, 'utf8') : '', 'zero,0\\n');
@@ -36,7 +36,7 @@ test('zero is zero', () => {
 `,
     },
   },
-  { phase: 'green', write: { 'src/zero.csv': 'zero,0\n' } },
+  { phase: 'green', write: { 'src/zero.dat': 'zero,0\n' } },
   { phase: 'refactor' },
 ];
 
@@ -94,7 +94,7 @@ describe.concurrent('suspicions of accepted work', { timeout: 240_000 }, () => {
 });
 
 describe.concurrent('work that cannot be sabotaged', { timeout: 240_000 }, () => {
-  const WHY = 'nothing was written in a language that Baton can sabotage: src/zero.csv';
+  const WHY = 'nothing was written in a language that Baton can sabotage: src/zero.dat';
 
   it('is accepted as weaker evidence, and said to be', async () => {
     const project = newProject(DATA);
