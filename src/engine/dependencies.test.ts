@@ -107,6 +107,34 @@ describe('dependencies of a proof', () => {
     expect(readFileSync(join(path, 'node_modules/dep.txt'), 'utf8')).toBe('installed');
   });
 
+  it('come from the checkout where nothing is to be installed, or the tool for it is missing, and it says why', async () => {
+    const { path, tree } = await scriptProject('cat node_modules/dep.txt', { 'lock.txt': 'x' });
+    mkdirSync(join(path, 'node_modules'));
+    writeFileSync(join(path, 'node_modules/dep.txt'), 'installed');
+    const cache = temporaryDirectory();
+    const missing = { ...setup, commands: [['no-such-manager', 'ci']], toolFrom: 'npm install no-such-manager' };
+    for (const [options, why] of [
+      [{ setup, command: false }, 'what the checkout has installed (tests.setup is false)'],
+      [{ setup: missing }, 'what the checkout has installed (lock.txt needs no-such-manager, which is not installed)'],
+    ] as const) {
+      const proofs = await proverFor(path, { ...options, checkout: path, cache });
+      const { report, dependencies } = await proofs.prove(tree, { fresh: true });
+      expect([report.output, dependencies]).toEqual(['installed', why]);
+    }
+    expect(existsSync(join(cache, 'dependencies'))).toBe(false);
+  });
+
+  it('come from this machine where the tool for them is missing and an interpreter may have them', async () => {
+    const { path, tree } = await scriptProject('echo ran', { 'lock.txt': 'x' });
+    const missing = { ...setup, commands: [['no-such-manager', 'sync']], toolFrom: 'pip install no-such-manager' };
+    const proofs = await proverFor(path, { setup: { ...missing, orInterpreter: true }, checkout: path });
+    const { report, dependencies } = await proofs.prove(tree);
+    expect(report.output).toBe('ran\n');
+    expect(dependencies).toBe(
+      'what this machine has installed (lock.txt needs no-such-manager, which is not installed)',
+    );
+  });
+
   it.each(['auto', 'off'] as const)(
     'that are links to packages of the checkout lead to those of the tree (sandbox %s)',
     async (sandbox) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { MANIFEST_FILES } from '../evidence/manifests/manifest-kinds.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
 import { useCache } from '../sys/cache-directory.ts';
@@ -46,11 +46,11 @@ export interface Dependencies {
 export interface DependencyOptions {
   /** How this project's dependencies are installed, from its lock file; nothing if it has none. */
   setupOf(project: ProjectView): Setup | undefined;
-  /** The user's own command for that (`tests.setup`), as text for a shell or as arguments. */
-  readonly command?: string | readonly string[] | undefined;
+  /** The user's own command for that (`tests.setup`), as text for a shell or as arguments; false: nothing is installed. */
+  readonly command?: string | readonly string[] | false | undefined;
   /** Names of the user's variables that reach it (`tests.env`). */
   readonly variables?: readonly string[] | undefined;
-  /** The user's checkout, whose installed dependencies serve a project without a lock file. */
+  /** The user's checkout, whose installed dependencies serve where nothing can be installed. */
   readonly checkout: string | undefined;
   readonly cache: string;
   readonly sandbox: Sandbox | undefined;
@@ -77,19 +77,26 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         const told = `what ~/${setup.orHome} holds (${setup.lockFiles.join(', ')} is no lock file)`;
         return { ...showAll([], told), key: undefined, environment: {} };
       }
-      if (setup === undefined) {
-        // What the tree itself brings is part of the project, whatever the checkout has made of it.
-        const found = installedIn(checkout, directory)
-          .filter((path) => !existsSync(join(project, path)))
-          .map((path) => ({
-            from: join(checkout ?? '', path),
-            to: join(project, path),
-            version: undefined,
-            move: { from: checkout ?? '', to: project },
-          }));
-        if (found.length === 0) return { ...showAll([], 'none'), key: 'none', environment: {} };
-        const told = 'what the checkout has installed (no lock file)';
+      // What the tree itself brings is part of the project, whatever the checkout has made of it.
+      const there = installedIn(checkout, directory).filter((path) => !existsSync(join(project, path)));
+      const showInstalled = (why: string): Provided => {
+        const found = there.map((path) => ({
+          from: join(checkout ?? '', path),
+          to: join(project, path),
+          version: undefined,
+          move: { from: checkout ?? '', to: project },
+        }));
+        const told = `what ${found.length === 0 ? 'this machine' : 'the checkout'} has installed (${why})`;
         return { ...showAll(found, told), key: undefined, environment: {} };
+      };
+      if (options.command === false) return showInstalled('tests.setup is false');
+      if (setup === undefined) {
+        if (there.length > 0) return showInstalled('no lock file');
+        return { ...showAll([], 'none'), key: 'none', environment: {} };
+      }
+      const missing = setup.toolFrom === undefined ? undefined : missingProgram(setup);
+      if (missing !== undefined && (there.length > 0 || setup.orInterpreter === true)) {
+        return showInstalled(`${setup.lockFiles.join(', ')} needs ${missing}, which is not installed`);
       }
       const installed = await install(view, setup, { ...watching, cache, sandbox, variables: options.variables });
       const pairs = installed.results.map((path) => ({
@@ -109,6 +116,7 @@ function installationOf(
   view: ProjectView,
   directory: string,
 ): Installation | undefined {
+  if (command === false) return undefined;
   const found = setupOf(view);
   if (command === undefined) return found;
   return {
@@ -124,6 +132,22 @@ function installationOf(
     toolFrom: undefined,
     orHome: undefined,
   };
+}
+
+/** The first program of an installation that nothing on the path is called. */
+function missingProgram({ commands }: Installation): string | undefined {
+  const places = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== '');
+  const isThere = (name: string) => name.includes('/') || places.some((place) => isExecutable(join(place, name)));
+  return commands.flatMap(([name]) => name ?? []).find((name) => !isThere(name));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Manifests of other languages, and settings that package managers obey. */

@@ -130,7 +130,7 @@ const NOT_FOUND = 127;
 function noTool({ lockFiles, toolFrom }: Installation, program: string): BatonError {
   return new BatonError(
     'missing_program',
-    `${lockFiles.join(', ')} needs ${program}, which is not installed. Install it: \`${toolFrom}\`, or set tests.setup in baton.yaml.`,
+    `${lockFiles.join(', ')} needs ${program}, which is not installed. Install it: \`${toolFrom}\`, or set tests.setup in baton.yaml (\`false\`: use what is installed).`,
     { data: { program } },
   );
 }
@@ -141,7 +141,7 @@ function setupFailed(command: string, output: string): BatonError {
   return new BatonError(
     'project_misconfigured',
     `Installing dependencies failed: ${command}. It was run where there is nothing but manifests and lock files. ` +
-      `Run it yourself to see why, or set tests.setup in baton.yaml.\n${firstErrors(output)}`,
+      `Run it yourself to see why, or set tests.setup in baton.yaml (\`false\`: use what is installed).\n${firstErrors(output)}`,
     { data: { command } },
   );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
 import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
@@ -92,7 +93,7 @@ export async function requestIn(
       });
       if (mark !== undefined) started.strike(mark);
       if (signal?.aborted === true) throw new BatonError('interrupted', 'The run of the tests was stopped.');
-      return result;
+      return { ...result, output: stripVTControlCharacters(result.output) };
     },
   };
   return { request, sandbox: sandbox?.kind === 'bubblewrap' ? `bubblewrap ${sandbox.version}` : 'none' };

@@ -137,6 +137,11 @@ describe('a proof', () => {
     expect(report.output).toContain('CI=true');
     expect(report.output).toMatch(/home=.*baton-proof-/);
   });
+
+  it('forbids no colours, which code under test may ask about, and takes them out of what was printed', async () => {
+    const { path, tree } = await scriptProject('printf "\\033[31mred\\033[0m"; env | grep -c ^NO_COLOR=');
+    expect((await (await proverFor(path)).prove(tree)).report.output).toBe('red0\n');
+  });
 });
 
 describe('a series of runs', () => {

@@ -1,7 +1,7 @@
 import type { TestReport } from '../evidence/report.ts';
 import { lastOf } from './capture.ts';
 import type { Framework, RunRequest } from './framework.ts';
-import { ownCommand, startCommand, UNATTENDED } from './own-command.ts';
+import { ownCommand, startCommand } from './own-command.ts';
 
 /** Any command, believed by its exit code alone. It names no test, so it is weak evidence and says so. */
 export const exitCode: Framework = {
@@ -15,7 +15,7 @@ export const exitCode: Framework = {
 
 async function run(request: RunRequest): Promise<TestReport> {
   const command = ownCommand(request, 'exit-code');
-  const result = await startCommand(request, command, UNATTENDED);
+  const result = await startCommand(request, command, {});
   const { exitCode, signal, timedOut } = result;
   const failed = exitCode !== 0 && signal === null && !timedOut;
   return {

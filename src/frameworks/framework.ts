@@ -47,7 +47,10 @@ export interface RunRequest {
   readonly canary: boolean;
   /** A user's own command in place of the driver's (`tests.command`), as arguments. */
   readonly command?: readonly string[] | undefined;
-  /** Starts a program in the project: in the sandbox or not, with a clean environment, capped output and a deadline. */
+  /**
+   * Starts a program in the project: in the sandbox or not, with a clean environment that says nobody watches (`CI`),
+   * capped output without colours and a deadline.
+   */
   start(program: readonly string[], environment: Readonly<Record<string, string>>): Promise<ProgramResult>;
 }
 
@@ -72,6 +75,8 @@ export interface Setup {
   readonly toolFrom?: string | undefined;
   /** A folder of the user's home where the tool keeps what it fetched for the user: if it is there, nothing is fetched. */
   readonly orHome?: string | undefined;
+  /** Packages may as well be installed with the interpreter: where the tool is missing, tests run with those. */
+  readonly orInterpreter?: boolean | undefined;
   /** Folders of the user's home that the tool itself needs, by the variable that leads it there. */
   readonly homes?: Readonly<Record<string, string>> | undefined;
   /** Where the commands run, relative to the project. */

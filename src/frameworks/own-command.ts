@@ -1,9 +1,6 @@
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { ProgramResult, RunRequest } from './framework.ts';
 
-/** What programs take as a sign that nobody watches: no colours, no questions, nothing rewritten. */
-export const UNATTENDED: Readonly<Record<string, string>> = { CI: 'true', NO_COLOR: '1', TERM: 'dumb' };
-
 /**
  * The user's own command (`tests.command`), where the framework has none of its own. `{files}` in it stands for the
  * files to run, none for all; `{report}` for the path at which Baton wants the report.

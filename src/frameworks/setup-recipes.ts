@@ -13,6 +13,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     {
       tool: 'uv',
       toolFrom: 'pip install uv',
+      orInterpreter: true,
       lockFiles: ['uv.lock'],
       commands: [['uv', 'sync', '--frozen', '--no-install-project', '--no-install-workspace', '--no-build']],
       environment: { UV_PROJECT_ENVIRONMENT: '.venv' },
@@ -25,6 +26,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     {
       tool: 'poetry',
       toolFrom: 'pip install poetry',
+      orInterpreter: true,
       lockFiles: ['poetry.lock'],
       commands: [['poetry', 'install', '--no-interaction', '--no-root']],
       environment: { POETRY_VIRTUALENVS_IN_PROJECT: 'true', POETRY_INSTALLER_ONLY_BINARY: ':all:' },
@@ -37,6 +39,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     {
       tool: 'pipenv',
       toolFrom: 'pip install pipenv',
+      orInterpreter: true,
       lockFiles: ['Pipfile.lock'],
       commands: [['pipenv', 'sync', '--dev']],
       environment: { PIPENV_VENV_IN_PROJECT: '1', PIP_ONLY_BINARY: ':all:' },
@@ -49,6 +52,7 @@ export const RECIPES: readonly (readonly [sign: string, recipe: Recipe | undefin
     {
       tool: 'pdm',
       toolFrom: 'pip install pdm',
+      orInterpreter: true,
       lockFiles: ['pdm.lock'],
       commands: [['pdm', 'sync', '--dev', '--no-self']],
       environment: { PDM_ONLY_BINARY: ':all:' },

@@ -22,7 +22,10 @@ const testSettings = z.strictObject({
     .optional()
     .describe('Functions, packages and globs of files whose errors count as failed assertions'),
   reports: words.optional().describe('Globs of JUnit XML files that the command leaves'),
-  setup: command.optional().describe("Command that installs dependencies; default: the lock file's own"),
+  setup: z
+    .union([command, z.literal(false)])
+    .optional()
+    .describe("Command that installs dependencies; default: the lock file's own; false: use what is installed"),
   env: z
     .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of an environment variable'))
     .optional()

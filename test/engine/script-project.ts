@@ -58,7 +58,7 @@ export interface ProverOptions {
   readonly timeoutMs?: number;
   readonly cache?: string;
   readonly directory?: string;
-  readonly command?: string | readonly string[];
+  readonly command?: string | readonly string[] | false;
   readonly variables?: readonly string[];
   readonly git?: boolean;
 }

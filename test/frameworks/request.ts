@@ -30,7 +30,12 @@ export function requestFor(directory: string, more: Partial<RunRequest> = {}): R
     timeoutMs,
     canary: true,
     start: (program, environment) =>
-      runProgram({ program, cwd: directory, environment: cleanEnvironment(places, environment), timeoutMs }),
+      runProgram({
+        program,
+        cwd: directory,
+        environment: cleanEnvironment(places, { CI: 'true', ...environment }),
+        timeoutMs,
+      }),
     ...more,
   };
 }

@@ -14,7 +14,8 @@ const pinnedTests = z.object({
   framework: z.string(),
   directory: z.string(),
   command: texts.optional(),
-  setup: command.optional(),
+  /** The command that installs dependencies; false: nothing is installed. */
+  setup: z.union([command, z.literal(false)]).optional(),
   /** Names of the variables that reach the set-up; what they hold is never recorded. */
   env: texts.optional(),
   /** How an agent runs the tests. */

@@ -94,7 +94,6 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
   const own = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const home = existsSync(fetched) ? fetched : existsSync(join(own, 'registry')) ? own : undefined;
   return {
-    CI: 'true',
     CARGO_TERM_COLOR: 'never',
     CARGO_NET_OFFLINE: 'true',
     CARGO_TARGET_DIR: process.env.BATON_CARGO_TARGET_DIR ?? join(request.scratch, 'target'),

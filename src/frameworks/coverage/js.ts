@@ -28,7 +28,7 @@ export async function measureNodeTest(request: RunRequest): Promise<Coverage> {
     ...['node', ...command.nodeOptions, '--test', '--experimental-test-coverage'],
     ...['--test-reporter=lcov', `--test-reporter-destination=${report}`, ...files],
   ];
-  await request.start(program, { ...command.environment, ...UNATTENDED });
+  await request.start(program, command.environment);
   return readReport(report, request.directory);
 }
 
@@ -101,8 +101,6 @@ function isMissing({ output }: ProgramResult, tool: string): boolean {
   return output.includes(`baton: ${tool} is not installed`);
 }
 
-const UNATTENDED = { CI: 'true', NO_COLOR: '1' };
-
 /** A directory with a starter for each program, and one that is not there yet for the report. */
 function placesIn({ scratch }: RunRequest, programs: readonly string[]) {
   const home = newDirectory(scratch);
@@ -120,5 +118,5 @@ function commandOf({ command, directory }: RunRequest, name: string, table: Opti
   const { environment, nodeOptions, args } =
     (command === undefined ? findInScript(scripts.test ?? '', name, scripts) : findCommand(command, name, scripts)) ??
     bare;
-  return { nodeOptions, environment: { ...environment, ...UNATTENDED }, ...sortArguments(args, table) };
+  return { nodeOptions, environment, ...sortArguments(args, table) };
 }

@@ -51,8 +51,6 @@ export function goEnvironment({ directory, scratch, cache = scratch }: RunReques
   const fetched = join(directory, GO_DEPENDENCIES);
   const modules = existsSync(fetched) ? fetched : (process.env.GOMODCACHE ?? join(goPath, 'pkg/mod'));
   return {
-    CI: 'true',
-    NO_COLOR: '1',
     GOENV: 'off',
     GOFLAGS: '',
     GOPROXY: 'off',

@@ -138,7 +138,7 @@ function programFor(
   });
   return {
     program: ['node', ...command.nodeOptions, ...node, join(home, `${runner.name}.cjs`), ...args],
-    environment: { ...command.environment, CI: 'true', NO_COLOR: '1' },
+    environment: command.environment,
   };
 }
 

@@ -38,7 +38,7 @@ export async function runBefore(
 ): Promise<TestReport | undefined> {
   if (before.length === 0) return undefined;
   const command = ['sh', '-c', ['export PATH="$PWD/node_modules/.bin:$PATH"', ...before].join(' && ')];
-  const result = await request.start(command, { ...environment, CI: 'true', NO_COLOR: '1' });
+  const result = await request.start(command, environment);
   if (result.exitCode === 0 && !result.timedOut) return undefined;
   const { exitCode, signal } = endOf(result);
   const uncompiled = signal === null && !result.timedOut ? uncompiledIn(result.output, request.directory) : [];

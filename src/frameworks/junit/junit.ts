@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type TestReport, type Uncollected, withIds } from '../../evidence/report.ts';
 import { lastOf, newDirectory } from '../capture.ts';
 import type { Framework, ProgramResult, RunRequest } from '../framework.ts';
-import { ownCommand, startCommand, UNATTENDED } from '../own-command.ts';
+import { ownCommand, startCommand } from '../own-command.ts';
 import { listFiles } from '../source-files.ts';
 import { indexSources, type SourceIndex } from '../source-index.ts';
 import { type Reports, readReports, watchReports } from './files.ts';
@@ -37,7 +37,7 @@ async function run(request: RunRequest, globs: readonly string[]): Promise<TestR
   const command = ownCommand(request, 'junit', at);
   const asked = (request.command ?? []).some((argument) => argument.includes('{report}'));
   const watched = watchReports(request.directory, asked ? [] : globs);
-  const result = await startCommand(request, command, UNATTENDED);
+  const result = await startCommand(request, command, {});
   const reports = asked ? readOne(at) : watched.read();
   const sources = indexSources(request.directory, listFiles(request.directory));
   const { tests, uncollected } = testsOf(reports, sources);

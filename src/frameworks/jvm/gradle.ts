@@ -34,7 +34,7 @@ function build(request: RunRequest): JvmBuild {
   return {
     framework: 'gradle',
     command: (canary) => commandOf(request, canary),
-    environment: { CI: 'true', LC_ALL: 'C.UTF-8', ...(home === undefined ? {} : { GRADLE_USER_HOME: home }) },
+    environment: { LC_ALL: 'C.UTF-8', ...(home === undefined ? {} : { GRADLE_USER_HOME: home }) },
     reports: ['**/build/test-results/**/*.xml'],
     testFailure: /There were failing tests/,
     cure: 'Install it: `apt install gradle`, or https://gradle.org/install; or commit a wrapper (`gradle wrapper`)',

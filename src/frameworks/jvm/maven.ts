@@ -28,7 +28,7 @@ function build(request: RunRequest): JvmBuild {
   return {
     framework: 'maven',
     command: (canary) => commandOf(request, canary),
-    environment: { CI: 'true', MAVEN_OPTS: '-Dfile.encoding=UTF-8', LC_ALL: 'C.UTF-8' },
+    environment: { MAVEN_OPTS: '-Dfile.encoding=UTF-8', LC_ALL: 'C.UTF-8' },
     reports: ['**/target/surefire-reports/TEST-*.xml'],
     testFailure: /Failed to execute goal \S*surefire\S* [^\n]*There are test failures/,
     cure: 'Install it: `apt install maven`, or https://maven.apache.org/install.html',

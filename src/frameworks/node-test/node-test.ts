@@ -49,8 +49,7 @@ async function run(request: RunRequest): Promise<TestReport> {
       planted.map((file) => join(opened.project.directory, file)),
     );
     const program = programFor(home, command, filesToRun(request, command, opened, home, planted));
-    const environment = { ...command.environment, CI: 'true', NO_COLOR: '1' };
-    const result = await request.start(program, environment);
+    const result = await request.start(program, command.environment);
     const records = resultsOf(
       readNodeTestRecords(
         readLimited(join(home, 'report.ndjson'), MOST_REPORT),

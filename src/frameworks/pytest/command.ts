@@ -32,8 +32,6 @@ function pytestArguments(pluginDirectory: string): string[] {
 }
 
 const ENVIRONMENT = {
-  CI: 'true',
-  NO_COLOR: '1',
   PYTHONDONTWRITEBYTECODE: '1',
   // What is parametrised over a set keeps its order from run to run.
   PYTHONHASHSEED: '0',

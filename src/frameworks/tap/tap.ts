@@ -3,7 +3,7 @@ import { endOfFile, lastOf, startCaptured } from '../capture.ts';
 import type { Framework, RunRequest } from '../framework.ts';
 import type { UnnamedTest } from '../junit/report.ts';
 import { linesOfFile } from '../long-text.ts';
-import { ownCommand, refuseUnfound, UNATTENDED } from '../own-command.ts';
+import { ownCommand, refuseUnfound } from '../own-command.ts';
 import { plainFailure } from '../plain-failure.ts';
 import { listFiles } from '../source-files.ts';
 import { indexSources, type SourceIndex } from '../source-index.ts';
@@ -21,7 +21,7 @@ export const tap: Framework = {
 
 async function run(request: RunRequest): Promise<TestReport> {
   const command = ownCommand(request, 'tap');
-  const result = await startCaptured(request, 'tap', command, UNATTENDED);
+  const result = await startCaptured(request, 'tap', command, {});
   refuseUnfound(result, command);
   const { points, incomplete } = readTap(linesOfFile(result.stdout));
   const sources = indexSources(request.directory, listFiles(request.directory));

@@ -28,7 +28,7 @@ export async function runSandboxed(
       runProgram({
         program: sandboxed(program, { writable, mounts, network: false, cwd: directory }),
         cwd: directory,
-        environment: cleanEnvironment(places, more),
+        environment: cleanEnvironment(places, { CI: 'true', ...more }),
         timeoutMs,
       }),
   });
