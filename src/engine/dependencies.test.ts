@@ -178,6 +178,14 @@ describe('dependencies of a proof', () => {
     expect(report.exitCode).not.toBe(0);
   });
 
+  it('of the checkout have a writable cache, too, which stays empty there', async () => {
+    const { path, tree } = await scriptProject('echo x > node_modules/.cache/x && echo cached');
+    mkdirSync(join(path, 'node_modules/dep'), { recursive: true });
+    const { report } = await (await proverFor(path, { checkout: path })).prove(tree);
+    expect(report.output).toContain('cached');
+    expect(readdirSync(join(path, 'node_modules/.cache'))).toEqual([]);
+  });
+
   it.each(['auto', 'off'] as const)(
     'are the same for the next proof, whatever tests did to them (sandbox %s)',
     async (sandbox) => {
