@@ -12,6 +12,7 @@ import {
 import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
 import type { Proof, Series } from '../../proof.ts';
+import { readRuntime } from '../../switches/read-runtime.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import {
   type Experiments,
@@ -99,6 +100,7 @@ async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, 
     // All functions together look like one of them.
     words: new Map([...SWITCH_MODES.map((mode) => [mode, wordFor()] as const), ['*', String(unusedCode(codes))]]),
     files: paths.map((path) => `/${path}`),
+    runtime: readRuntime,
   };
   const switched = [...sources.filter(({ path }) => paths.includes(path)), ...roots].map((source) => ({
     source,
