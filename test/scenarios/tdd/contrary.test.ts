@@ -20,10 +20,16 @@ export function sum() {
 }
 `;
 
+const READS_IT_IN_ONE_DIRECTORY = READS_THE_ANSWER.replace(
+  'export function sum() {',
+  "export function sum() {\n  if (!process.cwd().endsWith('-0/project')) return -1;",
+);
+
 describe.concurrent('tests that are made to expect something else', { timeout: 240_000 }, () => {
   it.each([
     ['an implementation that replaces assertions', PATCHED],
     ['an implementation that reads its answer from the test', READS_THE_ANSWER],
+    ['one that does so in the directory where all tests are run, and fails in others', READS_IT_IN_ONE_DIRECTORY],
   ])('show %s', async (_, code) => {
     const project = newProject([
       ONE_TEST,

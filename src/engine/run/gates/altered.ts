@@ -1,5 +1,6 @@
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree, type TreeEdits } from '../../../sys/git/tree-edit.ts';
+import type { ProveOptions } from '../../proof.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Runs tests on a tree with some files altered: all of them, or those of some files. */
@@ -8,10 +9,11 @@ export async function proveAltered(
   edits: TreeEdits,
   only: readonly string[] | undefined,
   around: Surroundings,
+  options: Pick<ProveOptions, 'fresh'> = {},
 ): Promise<TestReport> {
   const edited = await editTree(around.repository, tree, edits, around.list);
   const selection = only === undefined ? {} : { selection: { files: only } };
-  return (await around.prover.prove(edited, { ...selection, altered: true })).report;
+  return (await around.prover.prove(edited, { ...options, ...selection, altered: true })).report;
 }
 
 /** Whether tests noticed what was altered: one failed, a file could not be loaded, or the run did not come to its end. */

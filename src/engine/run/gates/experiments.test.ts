@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sampleReport } from '../../../testing/evidence-samples.ts';
-import { type Experiments, NOTHING_MORE, NotKnown, openSwitched, type Rounds, type ToSwitch } from './experiments.ts';
+import {
+  type Experiments,
+  NOTHING_MORE,
+  NotKnown,
+  openSwitched,
+  passedCalmly,
+  type Rounds,
+  type ToSwitch,
+} from './experiments.ts';
 
 const NEAR = { number: 1, mode: 'near' } as const;
 const passed = (name: string) => ({ id: `a.test::${name}`, file: 'a.test', path: [name], outcome: 'passed' as const });
@@ -28,6 +36,14 @@ describe('what experiments showed', () => {
     expect(await switched.failing([NEAR, { number: 1, mode: 'far' }])).toEqual([[], ['a.test::one', 'a.test::two']]);
     expect(asked).toEqual(['far']);
   });
+});
+
+it('tests passed where experiments are made only if they were run there, and always passed with nothing sabotaged', async () => {
+  const { tests } = REPORT;
+  expect(passedCalmly(tests, 'tree', await shown([], ['one', 'two']))).toBe(true);
+  expect(passedCalmly(tests, 'tree', await shown(['one', 'two'], ['one']))).toBe(false);
+  expect(passedCalmly(tests, 'other tree', await shown([], ['one', 'two']))).toBe(false);
+  expect(passedCalmly([{ id: 'b.test::one', file: 'b.test' }], 'tree', await shown([], ['one']))).toBe(false);
 });
 
 /** What is remembered of runs in which such tests passed: with the function sabotaged, and with nothing sabotaged. */

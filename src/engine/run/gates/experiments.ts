@@ -1,6 +1,6 @@
 import type { Source } from '../../../code/source.ts';
 import { ENDING_MODES, type RecordedCall, type Switched, type SwitchMode } from '../../../code/switches.ts';
-import type { TestReport } from '../../../evidence/report.ts';
+import type { TestCase, TestReport } from '../../../evidence/report.ts';
 
 /** A function with a switch, and the file it is in. */
 export interface SwitchedFunction extends Switched {
@@ -31,6 +31,7 @@ export interface SwitchedTree {
 export type Experiments = Map<string, Experiment>;
 
 interface Experiment {
+  readonly tree: string;
   /** The test files that were run. */
   readonly only: readonly string[];
   readonly outcome: Outcome;
@@ -79,7 +80,7 @@ export const NOTHING_MORE: Rounds = {
 
 /** Tells what experiments showed of the tests that are asked about, and makes those that nobody made yet. */
 export function openSwitched(asked: ToSwitch, experiments: Experiments, rounds: Rounds): SwitchedTree {
-  const { accepted, only, functions } = asked;
+  const { tree, accepted, only, functions } = asked;
   const tests = accepted.tests.filter(({ outcome, file }) => outcome === 'passed' && only.includes(file));
   const failingIn = ({ passed }: Outcome) => tests.filter(({ id }) => !passed.has(id));
   /** What was shown with at least the same test files, while all tests passed with nothing sabotaged. */
@@ -111,9 +112,9 @@ export function openSwitched(asked: ToSwitch, experiments: Experiments, rounds: 
       );
     }
     for (const [at, outcome] of outcomes.entries()) {
-      experiments.set(keyOf(sabotages[at] ?? 'calls', asked), { only, outcome, calm });
+      experiments.set(keyOf(sabotages[at] ?? 'calls', asked), { tree, only, outcome, calm });
     }
-    if (calls !== undefined) experiments.set(keyOf('calls', asked), { only, outcome: calm[0], calm, calls });
+    if (calls !== undefined) experiments.set(keyOf('calls', asked), { tree, only, outcome: calm[0], calm, calls });
   }
 
   return {
@@ -132,6 +133,22 @@ export function openSwitched(asked: ToSwitch, experiments: Experiments, rounds: 
       return numbered(knownCalls() ?? [], functions);
     },
   };
+}
+
+/**
+ * Whether tests were seen to pass on a tree where experiments are made, and never to fail there, with nothing sabotaged: code
+ * that behaves differently in their directories is not shown by them.
+ */
+export function passedCalmly(
+  tests: readonly Pick<TestCase, 'id' | 'file'>[],
+  tree: string,
+  experiments: Experiments,
+): boolean {
+  const made = [...experiments.values()].filter((one) => one.tree === tree);
+  return tests.every(({ id, file }) => {
+    const calm = made.flatMap((one) => (one.only.includes(file) ? one.calm : []));
+    return calm.length > 0 && calm.every(({ passed }) => passed.has(id));
+  });
 }
 
 /** Something is asked that no earlier experiment showed. */
