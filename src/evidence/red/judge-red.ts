@@ -17,12 +17,12 @@ import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
 import type { Asking } from './right-reason.ts';
 import { judgeSnapshots } from './snapshots.ts';
-import { judgeNewTests, newTestsOf, passingBesideFailing } from './tests.ts';
+import { isUnrun, judgeNewTests, newTestsOf, passingBesideFailing } from './tests.ts';
 
 export interface RedFacts extends ProofFacts {
   /** Tests that cannot be seen while the thing under test is missing; all must run at green. */
   readonly masked: readonly string[];
-  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail). */
+  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail), or are written as such. */
   readonly idle: readonly string[];
   /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
   readonly redFiles: readonly string[];
@@ -69,7 +69,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   ];
   const facts: RedFacts = {
     ...factsOf(input),
-    newTests: ids(newTests),
+    newTests: ids(newTests.filter((test) => !isUnrun(test))),
     flaky: failing.flaky,
     rerun: failing.rerun,
     repeat: input.repeat === undefined,
