@@ -74,10 +74,7 @@ function testsMadeBy(node: Syntax, text: string, makers: ReadonlySet<string>): r
  */
 export function rustTestParts(root: Syntax, text: string): readonly Syntax[] {
   if (named(root).some((one) => one.type === 'inner_attribute_item' && CFG_TEST.test(textOf(one, text)))) return [root];
-  const parts = [...walk(root)].filter((node) => {
-    const marks = node.type === 'attribute_item' ? [] : withAttributes(node).slice(0, -1);
-    return marks.some((one) => isTestAttribute(one, text) || CFG_TEST.test(textOf(one, text)));
-  });
+  const parts = [...walk(root)].filter((node) => node.type !== 'attribute_item' && isMarkedForTests(node, text));
   const own = parts.filter((part) => !parts.some((other) => other !== part && holds(other, part)));
   const others = named(root).filter((node) => !own.includes(node) && node.type !== 'attribute_item');
   const isUsed = others.some((node) => /\bpub\b|\bfn\s+main\b/.test(textOf(node, text)));
@@ -85,6 +82,12 @@ export function rustTestParts(root: Syntax, text: string): readonly Syntax[] {
     (node) => node.parent === root && withAttributes(node).some((one) => isTestAttribute(one, text)),
   );
   return isOpen && !isUsed && !own.some(({ type }) => type === 'mod_item') ? [root] : own.flatMap(withAttributes);
+}
+
+/** Whether what stands right before a node makes it a test, or code for tests alone. */
+export function isMarkedForTests(node: Syntax, text: string): boolean {
+  const marks = withAttributes(node).slice(0, -1);
+  return marks.some((one) => isTestAttribute(one, text) || CFG_TEST.test(textOf(one, text)));
 }
 
 /** `cfg(test)` and `cfg(all(test, unix))`; `any` and `not` are about code that is there without tests too. */
