@@ -1,7 +1,7 @@
 import type { FunctionFact } from '../../code/source.ts';
 import { ANY_ERROR, OWN_ERROR, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
-import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
+import { nameSome, type Reason, type RefusalCode, reason, reasonFor, showName } from '../reasons.ts';
 
 /** What experiments on a refactoring showed: what tests noticed before the phase and do not notice after it. */
 export interface Kept {
@@ -37,15 +37,15 @@ export function judgeKept(kept: Kept, { item }: { readonly item: ItemOptions }):
   const isFree = kept.touched.length > 0 && kept.touched.every((path) => isNamed(path));
   return [
     ...(isFree ? [] : judgeTests(kept)),
-    ...reasonFor('answers_differently', 'paths', kept.answers, (named) => {
+    ...tell('answers_differently', kept.answers, (named) => {
       return `Calls return something else than before: ${named}. Refactoring keeps what code does; a change of behaviour needs a test of its own.`;
-    }).map(({ paths: _, ...rest }) => rest),
-    ...reasonFor('out_of_scope', 'paths', kept.unproved, (named) => {
+    }),
+    ...tell('out_of_scope', kept.unproved, (named) => {
       return `New files hold code that no test notices and no file had before: ${named}. Move existing code, or leave it out.`;
-    }).map(({ paths: _, ...rest }) => rest),
-    ...reasonFor('export_removed', 'paths', kept.removed, (named) => {
+    }),
+    ...tell('export_removed', kept.removed, (named) => {
       return `Names that others may use are no longer offered: ${named}. Keep them, for example as another name of what replaces them.`;
-    }).map(({ paths: _, ...rest }) => rest),
+    }),
   ];
 }
 
@@ -63,12 +63,13 @@ function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly
       const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode] ?? 'failed'}; now none does. ${ALLOW}`;
       return reason('refactored_test_is_hollow', message, { paths: [path] });
     }),
-    ...(dropped.length === 0
-      ? []
-      : [
-          reason('refactored_test_is_hollow', `Tests no longer try ${nameSome(dropped)}. ${ALLOW}`, { paths: touched }),
-        ]),
+    ...tell('refactored_test_is_hollow', dropped, (named) => `Tests no longer try ${named}. ${ALLOW}`, touched),
   ];
+}
+
+/** One refusal for what is neither a test nor a file. */
+function tell(code: RefusalCode, list: readonly string[], say: (named: string) => string, paths?: readonly string[]) {
+  return list.length === 0 ? [] : [reason(code, say(nameSome(list)), { paths: paths ?? [] })];
 }
 
 const ALLOW =

@@ -114,7 +114,10 @@ export function regardOf(
   if (mode === undefined) return 'untried';
   if (mode === 'far') return 'loose';
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
-  if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
+  // A test that compares what a function gives with what the same function gives passes with any value: it checks the
+  // function only if it holds others to their results.
+  const steady = others.filter((one) => one.mode !== 'vary');
+  if (mode === 'vary') return noticedBy.some((id) => isNoticing(id, steady)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
   const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode) && !PARTIAL_MODES.has(trial.mode));
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
@@ -155,17 +158,6 @@ function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): b
 /** Whether a test noticed a sabotage, which the end of the process is not. */
 export function isNoticing(id: string, trials: readonly Trial[]): boolean {
   return trials.some(({ mode, noticedBy }) => !ENDING_MODES.has(mode) && noticedBy.includes(id));
-}
-
-/**
- * Whether a test noticed more than results that vary from call to call. One that compares what a function gives with what the
- * same function gives passes with any value: it checks the function only if it holds others to their results.
- */
-function isNoticingSteady(id: string, trials: readonly Trial[]): boolean {
-  return isNoticing(
-    id,
-    trials.filter(({ mode }) => mode !== 'vary'),
-  );
 }
 
 /** What is said of a function whose sabotage no test notices. */
