@@ -116,6 +116,7 @@ describe('dependencies of a proof', () => {
     for (const [options, why] of [
       [{ setup, command: false }, 'what the checkout has installed (tests.setup is false)'],
       [{ setup: missing }, 'what the checkout has installed (lock.txt needs no-such-manager, which is not installed)'],
+      [{ setup: { ...setup, unfit: 'lock.txt builds it' } }, 'what the checkout has installed (lock.txt builds it)'],
     ] as const) {
       const proofs = await proverFor(path, { ...options, checkout: path, cache });
       const { report, dependencies } = await proofs.prove(tree, { fresh: true });

@@ -95,6 +95,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         if (there.length > 0) return showInstalled('no lock file');
         return { ...showAll([], 'none'), key: 'none', environment: {} };
       }
+      if (setup.unfit !== undefined) return showInstalled(setup.unfit);
       const missing = setup.toolFrom === undefined ? undefined : missingProgram(setup);
       if (missing !== undefined && (there.length > 0 || setup.orInterpreter === true)) {
         return showInstalled(`${setup.lockFiles.join(', ')} needs ${missing}, which is not installed`);
@@ -142,6 +143,7 @@ function installationOf(
     commands: [typeof command === 'string' ? ['sh', '-c', command] : command],
     needs: [...(found?.needs ?? []), ...MANIFEST_FILES, ...TOOL_SETTINGS],
     results: undefined,
+    unfit: undefined,
     toolFrom: undefined,
     orHome: undefined,
   };
