@@ -2,28 +2,26 @@ import { childOf, holds, named, type Syntax, textOf, walk } from '../syntax.ts';
 import {
   type Binding,
   type FoundTests,
-  type GroupFact,
-  groupsRound,
+  groupNames,
   type ImportFact,
+  nothingFound,
   plainTitle,
-  type TestFact,
   type Title,
   withAttributes,
 } from '../tests.ts';
 
 /** Finds functions under `#[test]` and its like, and what macros make of them, in modules. */
 export function rustTests(root: Syntax, text: string): FoundTests {
-  const tests: TestFact[] = [];
-  const groups: GroupFact[] = [];
+  const { tests, groups } = nothingFound();
   const makers = makersIn(root, text);
   for (const node of walk(root, ({ type }) => type !== 'macro_definition')) {
     const [name, body] = [childOf(node, 'name'), childOf(node, 'body')];
     const nodes = withAttributes(node);
     const [first = node] = nodes;
     if (node.type === 'mod_item' && name !== undefined && body !== undefined) {
-      groups.push({ nodes, title: undefined, name: textOf(name, text), body });
+      groups.push({ nodes, name: plainTitle(textOf(name, text)), body });
     }
-    const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
+    const round = groupNames(node, groups);
     const span = { start: first.start, end: node.end };
     if (node.type === 'macro_invocation') {
       const made = testsMadeBy(node, text, makers);

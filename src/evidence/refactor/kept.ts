@@ -89,24 +89,21 @@ const WRONG: { readonly [mode in SwitchMode]?: string } = {
   empty: 'did nothing',
 };
 
-/** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-const STRICT_MODES: readonly SwitchMode[] = [
-  ...(['near', 'below', 'far', 'form', 'length', 'effect', 'message', 'kind', 'empty'] as const),
-];
 const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'form', 'length'];
 const OF_ERRORS: readonly SwitchMode[] = ['message', 'kind'];
 
-/** Those of them that can make a difference to a function, by whether it returns anything and by how calls of it ended. */
+/**
+ * Sabotages that show how strict tests are: each is noticed by a comparison with the right value. Those that can make a
+ * difference to a function, by whether it returns anything and by how calls of it ended.
+ */
 export function strictModesFor(
   { results }: Pick<FunctionFact, 'results'>,
   calls: readonly Pick<RecordedCall, 'given' | 'returned' | 'left'>[],
 ): readonly SwitchMode[] {
   const fails = calls.some(({ returned }) => returned?.startsWith(OWN_ERROR));
   const acts = results.length === 0 || calls.some(({ given, left }) => left !== undefined && left !== given);
-  return STRICT_MODES.filter((mode) => {
-    if (OF_RESULTS.includes(mode)) return results.length > 0;
-    return OF_ERRORS.includes(mode) ? fails : mode !== 'effect' || acts;
-  });
+  const ofEffects: readonly SwitchMode[] = acts ? ['effect'] : [];
+  return [...(results.length > 0 ? OF_RESULTS : []), ...ofEffects, ...(fails ? OF_ERRORS : []), 'empty'];
 }
 
 /** Most calls that are sabotaged one at a time, of one function and in all. */
