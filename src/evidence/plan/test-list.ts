@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import { pairSimilar } from '../../base/similar-names.ts';
 import type { ItemOptions, ListItem } from './list-item.ts';
 
@@ -99,9 +100,8 @@ function matchKnown(written: readonly WrittenItem[], known: readonly ListItem[])
   const found = new Map<WrittenItem, ListItem>();
   const taken = new Set<ListItem>();
   for (const keyOf of [wordsAndTick, wordsOnly]) {
-    const waiting = new Map<string, ListItem[]>();
-    for (const item of known)
-      if (!taken.has(item)) waiting.set(keyOf(item), [...(waiting.get(keyOf(item)) ?? []), item]);
+    const untaken = known.filter((item) => !taken.has(item));
+    const waiting = groupBy(untaken, keyOf);
     for (const item of written) {
       const match = found.has(item) ? undefined : waiting.get(keyOf(item))?.shift();
       if (match === undefined) continue;
