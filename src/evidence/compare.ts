@@ -19,10 +19,8 @@ export interface Comparison {
   readonly vanished: readonly TestCase[];
   /** Gone because their file, or what is compiled with it, could not be collected. */
   readonly hidden: readonly TestCase[];
-  /** Skipped now, run before. */
-  readonly newlySkipped: readonly TestCase[];
-  /** A todo now, not before. */
-  readonly newlyTodo: readonly TestCase[];
+  /** Skipped now and run before, or a todo now and none before. */
+  readonly newlySilenced: readonly TestCase[];
   readonly newlyExpectedToFail: readonly TestCase[];
   /** Run now, known but not run before. */
   readonly newlyExecuted: readonly TestCase[];
@@ -58,8 +56,9 @@ export function compare(before: TestReport, after: TestReport): Comparison {
     stillFailing: pick((then, now) => isFailing(then) && isFailing(now)),
     vanished: withoutThese(lost, [...moved, ...renamed].map(from)),
     hidden,
-    newlySkipped: pick((then, now) => isExecuted(then) && now.outcome === 'skipped'),
-    newlyTodo: pick((then, now) => then.outcome !== 'todo' && now.outcome === 'todo'),
+    newlySilenced: pick((then, now) => {
+      return now.outcome === 'todo' ? then.outcome !== 'todo' : now.outcome === 'skipped' && isExecuted(then);
+    }),
     newlyExpectedToFail: pick((then, now) => then.expectedToFail !== true && now.expectedToFail === true),
     newlyExecuted: pick((then, now) => !isExecuted(then) && isExecuted(now)),
     added: withoutThese(fresh, [...moved, ...renamed].map(to)),
