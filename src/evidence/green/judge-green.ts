@@ -52,7 +52,7 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
   if (comparison.newlyUncollected.length > 0 || after.uncollected.some(({ file }) => red.redFiles.includes(file))) {
     return judgeSilenced(comparison);
   }
-  const silenced = new Set(ids([...comparison.newlySkipped, ...comparison.newlyTodo]));
+  const silenced = new Set(ids(comparison.newlySilenced));
   const ran = new Set(ids(after.tests.filter(isExecuted)));
   const required = [...new Set([...ids(before.tests.filter(isExecuted)), ...red.masked, ...newTests])];
   const own = new Set([...newTests, ...red.masked]);
@@ -64,8 +64,9 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
       'newly_expected_to_fail',
       'tests',
       ids(excused).filter((id) => !told.has(id)),
-      (named) =>
-        `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`,
+      (named) => {
+        return `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`;
+      },
     ),
     ...tellNotRun(required.filter((id) => !ran.has(id) && !silenced.has(id))),
     ...(newTests.some((id) => ran.has(id)) ? [] : [noNewTest(red.redFiles)]),

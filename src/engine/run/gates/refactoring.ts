@@ -24,15 +24,13 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
+import type { SwitchedFunction, SwitchedTree, ToSwitch } from './experiments.ts';
 import {
   isUnsteady,
   MAX_FUNCTIONS,
   ownName,
   readSources,
-  type SwitchedFunction,
-  type SwitchedTree,
   sourceFiles,
-  type ToSwitch,
   withSwitches,
   wordsIn,
 } from './switched-tree.ts';
@@ -108,6 +106,12 @@ export async function tryRefactoring(
     return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
   }
   return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
+}
+
+/** Whether no test file is touched. */
+export function isOnlyCode({ before, after, changes, roles }: ProofInput): boolean {
+  const seen = seenRoles(roles, changes, before);
+  return touchedTests(changes, seen, before, after).all.length === 0;
 }
 
 /** Functions of new files that no test notices and that stood nowhere before. */
