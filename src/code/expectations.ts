@@ -17,13 +17,16 @@ export function contraryEdits(nodes: readonly Syntax[], source: Source, salt: nu
   return inside.flatMap((node) => expectedBy(node, source.text)).flatMap((value) => alter(value, source, salt));
 }
 
-/** Arguments of calls that are meant to fail: `expect(() => ...)`, `assert.throws(...)`. */
-function expectsError(node: Syntax, text: string): boolean {
-  const call = /^argument(?:s|_list)$/.test(node.type) ? node.parent : undefined;
-  return call !== undefined && EXPECTS_ERROR.has(namesTo(call, text).at(-1) ?? '');
+/** What is meant to fail: arguments of `expect(() => ...)` and `assert.throws(...)`, what is under `with pytest.raises(...)`. */
+function expectsError({ type, field, parent }: Syntax, text: string): boolean {
+  if (parent === undefined) return false;
+  const isUnder = parent.type === 'with_statement' && field === 'body';
+  const heads = isUnder ? parent.children.filter((one) => one.field !== 'body').flatMap((one) => [...walk(one)]) : [];
+  const calls = /^argument(?:s|_list)$/.test(type) ? [parent] : heads.filter((one) => one.type === 'call');
+  return calls.some((call) => EXPECTS_ERROR.test(namesTo(call, text).at(-1) ?? ''));
 }
 
-const EXPECTS_ERROR: ReadonlySet<string> = new Set(['throws', 'rejects', 'expect', 'raises', 'assertThrows', 'catch']);
+const EXPECTS_ERROR = /^(?:throws|rejects|expect|raises|assertThrows|assertRaises(?:Regexp?)?|catch)$/;
 
 /** Equality of two arguments. */
 const EQUALS: ReadonlySet<string> = new Set(

@@ -90,6 +90,8 @@ describe('a test that is made to expect something else', () => {
     ['test_a.py', 'self.assertFalse(point.equals(other))'],
     ['test_a.py', 'assert total([1]) == 1 or total([2]) == 2'],
     ['test_a.py', 'assert total([1]) > 0'],
+    ['test_a.py', 'with pytest.raises(ValueError) as error: assert total([1]) == 3'],
+    ['test_a.py', 'with self.assertRaises(ValueError): self.assertEqual(total([1]), 3)'],
     ['a.test.go', 'assert.Equal(t, 1, sum())'],
   ])('nothing is guessed in %s: %s', (path, line) => {
     expect(contrary(path, line)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
-import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
+import { ids, judgeSilenced, tellNotRun, tellRemoved, tellRenamed } from '../existing-tests.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
@@ -17,12 +17,12 @@ import { type CollectionVerdict, judgeCollection } from './collection.ts';
 import { judgeRepeat } from './repeat.ts';
 import type { Asking } from './right-reason.ts';
 import { judgeSnapshots } from './snapshots.ts';
-import { judgeNewTests, newTestsOf, passingBesideFailing } from './tests.ts';
+import { isUnrun, judgeNewTests, newTestsOf, passingBesideFailing } from './tests.ts';
 
 export interface RedFacts extends ProofFacts {
   /** Tests that cannot be seen while the thing under test is missing; all must run at green. */
   readonly masked: readonly string[];
-  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail). */
+  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail), or are written as such. */
   readonly idle: readonly string[];
   /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
   readonly redFiles: readonly string[];
@@ -69,7 +69,7 @@ export function judgeRed(given: ProofInput): Verdict<RedFacts> {
   ];
   const facts: RedFacts = {
     ...factsOf(input),
-    newTests: ids(newTests),
+    newTests: ids(newTests.filter((test) => !isUnrun(test))),
     flaky: failing.flaky,
     rerun: failing.rerun,
     repeat: input.repeat === undefined,
@@ -158,14 +158,7 @@ function judgeExisting(comparison: Comparison, collection: CollectionVerdict, { 
   const hidden = ids(comparison.hidden.filter(({ id }) => !masked.has(id)));
   return [
     ...tellRemoved(comparison.vanished.filter((test) => !isRemoved(test))),
-    ...reasonFor(
-      'existing_test_changed',
-      'tests',
-      ids(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
-      (named) => {
-        return `Existing tests have another name or place now: ${named}. Put them back and add the new test beside them.`;
-      },
-    ),
+    ...tellRenamed(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
     ...judgeSilenced(comparison),
     ...(collection.reasons.length > 0 ? [] : tellNotRun(hidden)),
   ];

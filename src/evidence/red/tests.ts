@@ -35,10 +35,12 @@ export function judgeNewTests(
     .filter((cases) => !cases.some(({ id }) => stubbed.includes(id)))
     .map((cases) => ({ cases, reasons: judgeCases(cases, asking) }));
   const hasRed = judged.some(({ cases, reasons }) => cases.some(isFailing) && reasons.length === 0);
-  // What is only announced, or too slow to be run, says nothing beside a test.
-  const isUnrun = (cases: readonly TestCase[]) =>
-    cases.every(({ outcome, expectedToFail }) => /^(?:todo|skipped)$/.test(outcome) && expectedToFail !== true);
-  return judged.flatMap(({ cases, reasons }) => (hasRed && isUnrun(cases) ? [] : reasons));
+  return judged.flatMap(({ cases, reasons }) => (hasRed && cases.every(isUnrun) ? [] : reasons));
+}
+
+/** What is only announced, or too slow to be run, says nothing beside a test, and need not run later. */
+export function isUnrun({ outcome, expectedToFail }: TestCase): boolean {
+  return /^(?:todo|skipped)$/.test(outcome) && expectedToFail !== true;
 }
 
 /**
