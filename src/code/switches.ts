@@ -31,7 +31,7 @@ export interface Switches {
 /**
  * What a switch does that is turned on:
  * - `near`, `below`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches: a
- *   little more, a little less, very different, or one and the same whatever it is about. A little is one, or a hundredth of
+ *   little more, a little less (text with a space before it), very different, or one and the same whatever it is about. A little is one, or a hundredth of
  *   a large number: a test that allows for rounding has to notice it. Of lists and other structures all
  *   that is inside changes and not their length, unless nothing inside can be changed;
  * - `form`: a list comes in the opposite order, text with small letters for large ones and the other way round, and, where a

@@ -98,7 +98,7 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
 
     it.each([
       ['add', 'below', PLAIN.replace('3|', '2|')],
-      ['greet', 'below', PLAIN.replace('hello bob', '~hello bob')],
+      ['greet', 'below', PLAIN.replace('hello bob', ' hello bob')],
       ['greet', 'length', PLAIN.replace('hello bob', 'hello bob~')],
       ['add', 'length', PLAIN],
       ['add', 'form', PLAIN],

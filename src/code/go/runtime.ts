@@ -334,7 +334,7 @@ func ${name}Turn(text string, how string) string {
 		return turned + "~"
 	}
 	if how == "below" {
-		return "~" + text
+		return " " + text
 	}
 	if how == "far" || how == "length" || turned == text {
 		return text + "~"

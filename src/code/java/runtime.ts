@@ -229,7 +229,7 @@ ${javaEffects()}
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
     if (how.equals("anywhere")) return turned + "~";
-    if (how.equals("below")) return "~" + text;
+    if (how.equals("below")) return " " + text;
     return how.equals("far") || how.equals("length") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 

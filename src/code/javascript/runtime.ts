@@ -275,7 +275,7 @@ function ${name}_alter(value: any, how: any): any {
       if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
-      return below ? '~' + value : far || longer || turned === value ? (all ? turned : value) + '~' : turned;
+      return below ? ' ' + value : far || longer || turned === value ? (all ? turned : value) + '~' : turned;
     }
   }
   if (value === null || typeof value !== 'object') return value;

@@ -278,7 +278,7 @@ def ${name}_alter(value, how):
         if same:
             return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return '~' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
+        return ' ' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
         turned = type(value)((one + 1) % 256 for one in value)
         return type(value)(b'same') if same else b'~' + value if below else value + b'~' if far or longer or not value else turned

@@ -231,7 +231,7 @@ pub(crate) mod ${name} {
             _ => one,
         }).collect();
         if how == 6 { return format!("{}~", turned); }
-        if how == 4 { format!("~{}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
+        if how == 4 { format!(" {}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
     }
     impl Alter for String { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how); true } }
     impl<'a> Alter for &'a str { fn alter(&mut self, how: u8) -> bool { *self = Box::leak(turn(self, how).into_boxed_str()); true } }

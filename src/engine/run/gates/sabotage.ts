@@ -1,4 +1,5 @@
 import { diffLines } from '../../../base/line-diff.ts';
+import { languageOf } from '../../../code/languages.ts';
 import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
 import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
@@ -200,19 +201,30 @@ async function tryWrongLines(
     // What does not even load says nothing about the tests.
     if (altered.incomplete !== null || altered.uncollected.length > 0) continue;
     isTried = true;
-    const passed = new Set(altered.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
-    open = open.filter(({ id }) => passed.has(id));
+    // One that skips itself does not fail.
+    const still = altered.tests.filter(({ outcome }) => outcome === 'passed' || outcome === 'skipped');
+    open = open.filter(({ id }) => still.some((one) => one.id === id));
   }
   return { open, isTried };
 }
 
-/** Wrong versions that come to an end: not of lines that a loop goes by, which might never. */
+/**
+ * Wrong versions that come to an end: not of lines that a loop goes by, which might never. What was right stands beside it as a
+ * comment: a test that only reads the code finds what it looks for.
+ */
 function calmMutants({ path, before = '', after = '', sources }: FileChange): readonly Mutant[] {
   const calm = diffLines(before, after).added.filter(({ text }) => !LOOPS.test(text));
-  return mutantsOf(
+  const mutants = mutantsOf(
     sources?.after ?? { path, text: after },
     calm.map(({ line }) => line),
   );
+  const mark = languageOf(path)?.comment;
+  const right = after.split('\n');
+  return mutants.map((one) => {
+    const lines = one.text.split('\n');
+    const comment = `${lines[one.line - 1]} ${mark} ${right[one.line - 1]?.trim()}`;
+    return mark === undefined ? one : { ...one, text: lines.with(one.line - 1, comment).join('\n') };
+  });
 }
 
 const LOOPS = /\b(?:while|for|loop|until|do)\b|\+\+|--|[-+]=/;
