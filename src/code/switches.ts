@@ -16,8 +16,8 @@ export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
   /**
-   * The environment variable that turns one on: `NUMBER:WORD`, with the word of `*` for all of them in place of a number;
-   * `NUMBER:WORD:CODE` only where it is called as in the call of this code.
+   * The environment variable that turns one on: `NUMBER:WORD`; `NUMBER:WORD:CODE` only where it is called as in the call of this
+   * code. Calls of all functions are recorded, whatever the number.
    */
   readonly variable: string;
   /** The environment variable with the file that calls are recorded in. */
@@ -63,7 +63,7 @@ export const ENDING_MODES: ReadonlySet<SwitchMode> = new Set(['data', 'acted', '
 
 /** What switches call, with the words of a batch in place of the names of modes. */
 export function inWordsOf({ words }: Switches, code: string): string {
-  return code.replace(/(["'])([a-z]+|\*)\1/g, (quoted, quote: string, mode: string) => {
+  return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {
     const word = words.get(mode);
     return word === undefined ? quoted : `${quote}${word}${quote}`;
   });

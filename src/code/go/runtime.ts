@@ -33,7 +33,7 @@ var ${name}Count, ${name}Depth int
 var ${name}Set = strings.SplitN(os.Getenv("${variable}")+":", ":", 3)
 
 func ${name}Mode(number int) string {
-	if ${name}Set[0] != "*" && ${name}Set[0] != strconv.Itoa(number) {
+	if ${name}Set[1] != "record" && ${name}Set[0] != strconv.Itoa(number) {
 		return ""
 	}
 	return ${name}Set[1]

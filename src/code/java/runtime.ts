@@ -37,7 +37,7 @@ public final class Switch {
   private static int count = 0;
 
   private static String mode(int number) {
-    return SET[0].equals("*") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
+    return SET[1].equals("record") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
   }
 
   /** One call: what it was given, and what is done where it ends. */

@@ -11,7 +11,7 @@ function modes({ name, variable, files }: Switches): string {
 function ${name}_mode(number: number): any {
   const held: any = globalThis;
   held.${name} ??= String(held.process?.env?.${variable} ?? '').split(':');
-  return held.${name}[0] === String(number) || held.${name}[0] === '*' ? held.${name}[1] : undefined;
+  return held.${name}[1] === 'record' || held.${name}[0] === String(number) ? held.${name}[1] : undefined;
 }
 function ${name}_enter(number: number, given: any, fields: any = () => []): any {
   const mode = ${name}_mode(number);

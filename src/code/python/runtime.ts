@@ -13,7 +13,7 @@ ${name}_count = [0, 0]
 ${name}_files = (${files.map((file) => `${JSON.stringify(file)}, `).join('')})
 ${name}_open, ${name}_write, ${name}_close = ${name}_os.open, ${name}_os.write, ${name}_os.close
 def ${name}_mode(number):
-    return ${name}_set[1] if ${name}_set[0] in (str(number), '*') else None
+    return ${name}_set[1] if ${name}_set[0] == str(number) or ${name}_set[1:2] == ['record'] else None
 def ${name}_enter(number, given, self=None, fields=()):
     mode = ${name}_mode(number)
     if mode is not None and ${name}_is_other(given):

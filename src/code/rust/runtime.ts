@@ -17,7 +17,7 @@ pub(crate) mod ${name} {
             let set = std::env::var("${variable}").unwrap_or_default();
             let (number, rest) = set.split_once(':').unwrap_or(("", ""));
             let mode = rest.split(':').next().unwrap_or("");
-            (if number == "*" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
+            (if mode == "record" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
         };
     }
     pub struct Guard;

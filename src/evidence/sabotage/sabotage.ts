@@ -220,8 +220,8 @@ export function refusalOf({
 const REMEDY =
   'Write the test so that it fails when the code is wrong: let it compare what it gets with the value that is right.';
 
-/** What is said where tests fail only because switches were written into the code: nothing can be tried there. */
-export function suspectUnsabotaged([target]: readonly Target[], why: string): Suspicion {
+/** What is said where nothing can be tried: tests fail for the switches alone, or no wrong version can be loaded. */
+export function suspectUnsabotaged([target]: readonly Pick<Target, 'path' | 'line'>[], why: string): Suspicion {
   const { path = '', line = 1 } = target ?? {};
   return { code: 'unsabotaged', message: `What the new tests notice could not be tried: ${why}`, path, line };
 }

@@ -16,7 +16,7 @@ const stage = (imports: string, code: string, more: Readonly<Record<string, stri
 });
 
 const idle = { later: { phase: 'green', refused: 'notices_nothing' } } as const;
-const unsabotaged = { suspicion: 'unsabotaged' } as const;
+const unchecked = { later: { phase: 'green', refused: 'result_unchecked' } } as const;
 
 /** Code that could be sabotaged if it were looked for: red is refused for what its test does not look at. */
 const weakBy = (
@@ -25,13 +25,12 @@ const weakBy = (
   { imports = NAMED, more = {}, test = typed, expect }: Partial<Options> = {},
 ) => redOn(stage(imports, code, more), [name, says], test(imports), expect);
 
-/** Code that no switch can get into: that nothing was tried is told. */
+/** Code that switches hardly get into: its test is refused for what it does not notice all the same. */
 const hiddenBy = (
   [name, says]: readonly [string, string],
   code: string,
-  { imports = NAMED, more = {}, test = typed }: Partial<Options> = {},
-) =>
-  greenOn({ ...stage(imports, code), test: test(imports) }, [name, says], { 'src/tax.js': code, ...more }, unsabotaged);
+  { imports = NAMED, more = {}, test = typed, expect = unchecked }: Partial<Options> = {},
+) => greenOn({ ...stage(imports, code), test: test(imports) }, [name, says], { 'src/tax.js': code, ...more }, expect);
 
 interface Options {
   readonly imports: string;
@@ -73,15 +72,17 @@ export const outOfReach: Family = {
     hiddenBy(
       ['green-hides-in-function-made-of-text', 'The code is made of text while it is loaded.'],
       "export const tax = new Function('amount', 'return Math.round(amount * 19) / 100;');\n",
+      { expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-bound-function', 'The code is a function of the language with an argument bound to it.'],
       'export const tax = Math.max.bind(null, 19);\n',
+      { expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-code-in-data', 'The code is text in a file of data that is evaluated when it is loaded.'],
       "import { readFileSync } from 'node:fs';\n\nconst { code } = JSON.parse(readFileSync(new URL('./tax.json', import.meta.url), 'utf8'));\nexport const tax = (0, eval)(code);\n",
-      { more: { 'src/tax.json': '{ "code": "(amount) => Math.round(amount * 19) / 100" }\n' } },
+      { more: { 'src/tax.json': '{ "code": "(amount) => Math.round(amount * 19) / 100" }\n' }, expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-reexport', 'The code is offered by a module that has nothing of its own.'],
@@ -133,13 +134,13 @@ export const outOfReach: Family = {
       { ...pyStage(PARTIAL, 'tax'), test: pyWeak('tax') },
       ['green-hides-in-partial', 'The Python code is a function of the library with an argument given beforehand.'],
       { 'tax.py': PARTIAL },
-      unsabotaged,
+      idle,
     ),
     greenOn(
       { ...pyStage(EXECUTED, 'tax'), test: pyWeak('tax') },
       ['green-hides-in-exec', 'The Python code is text that is executed.'],
       { 'tax.py': EXECUTED },
-      unsabotaged,
+      idle,
     ),
     redOn(
       pyStage('TAXES = {"all": lambda amount: amount * 19 / 100}\ntax = TAXES["all"]\n', 'tax'),

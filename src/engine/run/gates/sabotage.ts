@@ -118,14 +118,22 @@ async function withoutFunctions(
   written: readonly FileChange[],
   around: Surroundings,
 ): Promise<Sabotaged> {
-  const { open, isTried } = await tryWrongLines(tests, tree, written, around);
+  const { open, isTried, isBroken } = await tryWrongLines(tests, tree, written, around);
   if (isTried) {
     const suspicions = open.length < tests.length ? [] : suspectTests(open);
     return { ...NOTHING, suspicions, facts: { functions: [], idle: open.map(({ id }) => id) } };
   }
   const where = written.length === 0 ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
-  const unsabotaged = `nothing was written in a language that Baton can sabotage${where}`;
-  return { ...NOTHING, facts: { functions: [], unsabotaged } };
+  const why = isBroken
+    ? 'no wrong version of the code can be loaded'
+    : 'nothing was written in a language that Baton can sabotage';
+  const unsabotaged = `${why}${where}`;
+  const places = written.map(({ path }) => ({ path, line: 1 }));
+  return {
+    ...NOTHING,
+    suspicions: isBroken ? [suspectUnsabotaged(places, why)] : [],
+    facts: { functions: [], unsabotaged },
+  };
 }
 
 const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
@@ -183,29 +191,30 @@ function nextModes(target: Target, tried: readonly Trial[], isCalled: boolean, m
 /** Most wrong lines that are tried on tests that no sabotage of a function made fail. */
 const MAX_MUTANTS = 6;
 
-/** Tests that pass with every wrong line that is tried; `isTried`: whether one could be. */
+/** Tests that pass with every wrong line that is tried; `isTried`: whether one could be; `isBroken`: whether none could be loaded. */
 async function tryWrongLines(
   tests: readonly TestCase[],
   tree: string,
   written: readonly FileChange[],
   around: Surroundings,
-): Promise<{ readonly open: readonly TestCase[]; readonly isTried: boolean }> {
+): Promise<{ readonly open: readonly TestCase[]; readonly isTried: boolean; readonly isBroken: boolean }> {
   let open = tests;
-  let isTried = false;
+  let [isTried, isBroken] = [false, false];
   for (const { path, text } of spread(written.flatMap(calmMutants), MAX_MUTANTS)) {
     if (open.length === 0) break;
     around.onProgress('making the code wrong, to see whether the new tests notice');
     const files = [...new Set(open.map(({ file }) => file))];
     const altered = await proveAltered(tree, { [path]: text }, files, around);
-    if (altered.incomplete?.startsWith('timeout') === true) return { open: [], isTried };
+    if (altered.incomplete?.startsWith('timeout') === true) return { open: [], isTried, isBroken };
     // What does not even load says nothing about the tests.
+    isBroken ||= altered.incomplete !== null || altered.uncollected.length > 0;
     if (altered.incomplete !== null || altered.uncollected.length > 0) continue;
     isTried = true;
     // One that skips itself does not fail.
     const still = altered.tests.filter(({ outcome }) => outcome === 'passed' || outcome === 'skipped');
     open = open.filter(({ id }) => still.some((one) => one.id === id));
   }
-  return { open, isTried };
+  return { open, isTried, isBroken };
 }
 
 /**
