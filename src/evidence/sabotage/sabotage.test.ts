@@ -138,6 +138,8 @@ describe('what tests make of a function', () => {
     const unnoticed = trials(['empty'], ['able', 'a test']);
     expect(regardOf(unnoticed, { ...add, parameters: [] }, [])).toBe('trivial');
     expect(regardOf(unnoticed, { ...add, name: 'Stack.toString', parameters: ['a'] }, [])).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'Stack.fmt', parameters: ['a'] }, [])).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'fmt', parameters: ['a'] }, [])).toBe('unnoticed');
     expect(regardOf(trials(['near'], ['data', 'a test']), { ...add, parameters: [] }, [])).toBe('result_unchecked');
   });
 

@@ -156,7 +156,8 @@ export function isByChance(
 }
 
 /** What makes an object or shows one as text. */
-const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|__format__|toString|toJSON|String|GoString|fmt)$/;
+const TRIVIAL =
+  /(?:^|\.)(?:constructor|__init__|__str__|__repr__|__format__|toString|toJSON)$|\.(?:new|String|GoString|fmt)$/;
 
 /** Whether a function is given nothing and does one thing: to make a blank object is the same as to do nothing. */
 function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): boolean {
