@@ -95,6 +95,7 @@ describe('what tests make of a function', () => {
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
     ['noticed', trials(['effect', 'a test'])],
+    ['loose', trials(['near'], ['far'], ['same', 'a test'])],
     ['loose_effect', trials(['effect'], ['empty', 'a test'], ['acted', 'a test'])],
     // Nothing of what these do can be seen or changed from outside: a message to the console, a private field, a request.
     ['noticed', trials(['effect'], ['empty', 'a test'], ['acted'])],
