@@ -169,7 +169,7 @@ export function fee(amount) {
         'fee.py': 'from fees import fee\n\nif fee(100) != 10:\n    raise RuntimeError("broken")\n',
         'fees.py': 'def fee(amount):\n    return 1 if amount < 10 else amount / 10\n',
       },
-      waits('result_unchecked'),
+      waits('notices_nothing'),
     ),
     greenOn(
       python,
