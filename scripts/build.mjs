@@ -62,7 +62,7 @@ await bundle.write({
   },
 });
 await bundle.close();
-cpSync(source, target, { recursive: true, filter: (path) => statSync(path).isDirectory() || extname(path) !== '.ts' });
+cpSync(source, target, { recursive: true, filter: (path) => statSync(path).isDirectory() || isShipped(path) });
 for (const grammar of GRAMMARS) {
   const file = join(root, 'node_modules', grammar);
   cpSync(file, join(target, 'code/grammars', basename(grammar)));
@@ -72,6 +72,11 @@ for (const name of BUNDLED) {
   cpSync(join(root, 'node_modules', name, 'LICENSE'), join(target, 'chunks', `${basename(name)}.LICENSE`));
 }
 chmodSync(join(target, 'cli/main.js'), 0o755);
+
+/** What is read as text when Baton runs, also where it is TypeScript. */
+function isShipped(path) {
+  return extname(path) !== '.ts' || path.startsWith(join(source, 'engine/switches/runtimes'));
+}
 
 /** With `--bench` also the modules that benchmarks import by themselves. */
 function entries() {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSources, type Violation } from './architecture/check.ts';
 import { checkDocuments } from './architecture/documents.ts';
@@ -16,6 +16,13 @@ describe('this repository', () => {
 
   test('names only paths that exist in its documents', () => {
     expect(checkDocuments(repository).map(sentence)).toEqual([]);
+  });
+
+  test('keeps what switches call in a language of src/code as a file of that language, where trees are proved', () => {
+    const folders = readdirSync(join(repository, 'src/code'), { withFileTypes: true });
+    const languages = folders.filter((one) => one.isDirectory()).map(({ name }) => name);
+    const runtimes = readdirSync(join(repository, 'src/engine/switches/runtimes'));
+    expect(runtimes.map((file) => parse(file).name).sort()).toEqual(languages.sort());
   });
 
   test('measures in its benchmarks only what its modules export', () => {

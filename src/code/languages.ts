@@ -1,10 +1,8 @@
 import { goExports, goFunctions } from './go/functions.ts';
-import { goRuntime } from './go/runtime.ts';
-import { writeGo } from './go/switches.ts';
+import { goRuntime, writeGo } from './go/switches.ts';
 import { goTests } from './go/tests.ts';
 import { javaExports, javaFunctions } from './java/functions.ts';
-import { javaRuntime } from './java/runtime.ts';
-import { writeJava } from './java/switches.ts';
+import { javaRuntime, writeJava } from './java/switches.ts';
 import { javaTests } from './java/tests.ts';
 import { javascriptExports, javascriptFunctions } from './javascript/functions.ts';
 import { resolveJavascript } from './javascript/imports.ts';

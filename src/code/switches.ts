@@ -26,6 +26,8 @@ export interface Switches {
   readonly words: ReadonlyMap<string, string>;
   /** Files with switches: what a function gives to another in them has not reached a test yet. */
   readonly files: readonly string[];
+  /** The text of what switches in a language call, with `SWITCH` where a batch has names of its own. */
+  readonly runtime: (file: string) => string;
 }
 
 /**
@@ -61,8 +63,15 @@ export const SWITCH_MODES = [
 /** Modes that end the process: where tests fail for it, something was reached, which no test noticed for that reason. */
 export const ENDING_MODES: ReadonlySet<SwitchMode> = new Set(['data', 'acted', 'able']);
 
-/** What switches call, with the words of a batch in place of the names of modes. */
-export function inWordsOf({ words }: Switches, code: string): string {
+/** What switches call, with the names of a batch, and its words in place of the names of modes. */
+export function runtimeOf({ name, variable, recording, words, files, runtime }: Switches, file: string): string {
+  const own: Readonly<Record<string, string>> = {
+    '"SWITCH_FILES"': files.map((one) => JSON.stringify(one)).join(', '),
+    SWITCH_VARIABLE: variable,
+    SWITCH_RECORDING: recording,
+    SWITCH: name,
+  };
+  const code = runtime(file).replace(/"SWITCH_FILES"|SWITCH(?:_VARIABLE|_RECORDING)?/g, (place) => own[place] ?? place);
   return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {
     const word = words.get(mode);
     return word === undefined ? quoted : `${quote}${word}${quote}`;

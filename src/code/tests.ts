@@ -7,8 +7,6 @@ export interface TestFact extends Span {
   readonly names: readonly (Title | undefined)[];
   /** What it consists of: attributes, and the function, method or call. */
   readonly nodes: readonly Syntax[];
-  /** Whether it is several when it runs: for each row of a table, or for tests that it starts. */
-  readonly hasCases?: boolean;
   /** Whether it is a name without anything that is done. */
   readonly isAnnounced?: boolean;
 }

@@ -116,6 +116,7 @@ describe('dependencies of a proof', () => {
     for (const [options, why] of [
       [{ setup, command: false }, 'what the checkout has installed (tests.setup is false)'],
       [{ setup: missing }, 'what the checkout has installed (lock.txt needs no-such-manager, which is not installed)'],
+      [{ setup: { ...setup, unfit: 'lock.txt builds it' } }, 'what the checkout has installed (lock.txt builds it)'],
     ] as const) {
       const proofs = await proverFor(path, { ...options, checkout: path, cache });
       const { report, dependencies } = await proofs.prove(tree, { fresh: true });
@@ -176,6 +177,14 @@ describe('dependencies of a proof', () => {
     const { report } = await (await proverFor(path, { setup })).prove(tree);
     expect(report.output).toContain('layered');
     expect(report.exitCode).not.toBe(0);
+  });
+
+  it('of the checkout have a writable cache, too, which stays empty there', async () => {
+    const { path, tree } = await scriptProject('echo x > node_modules/.cache/x && echo cached');
+    mkdirSync(join(path, 'node_modules/dep'), { recursive: true });
+    const { report } = await (await proverFor(path, { checkout: path })).prove(tree);
+    expect(report.output).toContain('cached');
+    expect(readdirSync(join(path, 'node_modules/.cache'))).toEqual([]);
   });
 
   it.each(['auto', 'off'] as const)(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { MANIFEST_FILES } from '../evidence/manifests/manifest-kinds.ts';
 import type { ProjectView, Setup } from '../frameworks/framework.ts';
 import { useCache } from '../sys/cache-directory.ts';
@@ -80,6 +80,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
       // What the tree itself brings is part of the project, whatever the checkout has made of it.
       const there = installedIn(checkout, directory).filter((path) => !existsSync(join(project, path)));
       const showInstalled = (why: string): Provided => {
+        for (const path of there) if (basename(path) === 'node_modules') makeCache(join(checkout ?? '', path));
         const found = there.map((path) => ({
           from: join(checkout ?? '', path),
           to: join(project, path),
@@ -94,6 +95,7 @@ export function openDependencies(options: DependencyOptions): Dependencies {
         if (there.length > 0) return showInstalled('no lock file');
         return { ...showAll([], 'none'), key: 'none', environment: {} };
       }
+      if (setup.unfit !== undefined) return showInstalled(setup.unfit);
       const missing = setup.toolFrom === undefined ? undefined : missingProgram(setup);
       if (missing !== undefined && (there.length > 0 || setup.orInterpreter === true)) {
         return showInstalled(`${setup.lockFiles.join(', ')} needs ${missing}, which is not installed`);
@@ -108,6 +110,18 @@ export function openDependencies(options: DependencyOptions): Dependencies {
       return { ...shown, key: installed.key, environment: environmentAt(setup, project) };
     },
   };
+}
+
+/**
+ * What is mounted read-only can only have a writable layer where a folder is. Tools that make this one when they first run
+ * (ava, babel-loader, nyc) fail without it.
+ */
+function makeCache(installed: string): void {
+  try {
+    makeDirectories(join(installed, '.cache'));
+  } catch {
+    // The user may not write there either: a tool that insists on it says so.
+  }
 }
 
 /** The user's own command sees every manifest and lock file, and what it makes is taken as it is. */
@@ -129,6 +143,7 @@ function installationOf(
     commands: [typeof command === 'string' ? ['sh', '-c', command] : command],
     needs: [...(found?.needs ?? []), ...MANIFEST_FILES, ...TOOL_SETTINGS],
     results: undefined,
+    unfit: undefined,
     toolFrom: undefined,
     orHome: undefined,
   };

@@ -87,7 +87,10 @@ function unnamedFiles({ tests }: TestReport, pinned: Pinned['tests']): readonly 
   return files.filter((file) => !holdsTests(file, roles)).sort();
 }
 
-/** All but sources that hold tests in their text, such as examples in documentation: as test files those would be frozen. */
+/**
+ * All but sources that hold tests in their text, such as examples in documentation, which would be frozen as test files,
+ * and what is no file of the project: built files, or the name a report has for tests whose files are unknown.
+ */
 async function withoutMixed(
   files: readonly string[],
   { repository, head }: Pick<TrialOptions, 'repository' | 'head'>,
@@ -98,7 +101,7 @@ async function withoutMixed(
     for (const file of files) {
       // A name with a line break cannot be asked for.
       const found = file.includes('\n') ? undefined : await reader.read(`${head.tree}:${file}`);
-      if (found === undefined || !holdsMixedTests(file, found.content.toString('utf8'))) kept.push(file);
+      if (found !== undefined && !holdsMixedTests(file, found.content.toString('utf8'))) kept.push(file);
     }
     return kept;
   } finally {

@@ -6,40 +6,27 @@ import type { TestCase } from './report.ts';
 export function judgeSilenced(comparison: Comparison): readonly Reason[] {
   const silenced = ids([...comparison.newlySkipped, ...comparison.newlyTodo]);
   return [
-    ...reasonFor(
-      'newly_skipped',
-      'tests',
-      silenced,
-      (named) => `Tests that ran before are skipped or a todo now: ${named}. Let them run.`,
-    ),
-    ...reasonFor(
-      'newly_expected_to_fail',
-      'tests',
-      ids(comparison.newlyExpectedToFail),
-      (named) => `Tests are now expected to fail: ${named}. Take the mark out.`,
-    ),
+    ...reasonFor('newly_skipped', 'tests', silenced, (named) => {
+      return `Tests that ran before are skipped or a todo now: ${named}. Let them run.`;
+    }),
+    ...reasonFor('newly_expected_to_fail', 'tests', ids(comparison.newlyExpectedToFail), (named) => {
+      return `Tests are now expected to fail: ${named}. Take the mark out.`;
+    }),
   ];
 }
 
 /** Tests that were there and are not any more. */
 export function tellRemoved(tests: readonly TestCase[]): readonly Reason[] {
-  return reasonFor(
-    'existing_test_removed',
-    'tests',
-    ids(tests),
-    (named) =>
-      `Tests that were there are gone: ${named}. Put them back. If they are to go, the list item has to say (removes: name).`,
-  );
+  return reasonFor('existing_test_removed', 'tests', ids(tests), (named) => {
+    return `Tests that were there are gone: ${named}. Put them back. If they are to go, the list item has to say (removes: name).`;
+  });
 }
 
 /** Tests that must run and did not. */
 export function tellNotRun(missing: readonly string[]): readonly Reason[] {
-  return reasonFor(
-    'fewer_tests_executed',
-    'tests',
-    missing,
-    (named) => `Tests that have to run did not: ${named}. See that every test is found and runs.`,
-  );
+  return reasonFor('fewer_tests_executed', 'tests', missing, (named) => {
+    return `Tests that have to run did not: ${named}. See that every test is found and runs.`;
+  });
 }
 
 export function ids(tests: readonly TestCase[]): readonly string[] {

@@ -100,6 +100,21 @@ describe('the drivers', () => {
     expect(question).toContain('tests: {framework: cargo, directory: a}');
   });
 
+  it.each([
+    [
+      { 'package.json': '{ "scripts": { "tape": "x" }, "devDependencies": { "ava": "6" } }' },
+      'tests: {framework: tap, command: [npx, ava, --tap]}',
+    ],
+    [
+      { 'deno.json': '{}' },
+      'tests: {framework: junit, command: [deno, test, --junit-path, junit.xml], reports: [junit.xml]}',
+    ],
+  ])('a program without a driver is recognized in %o, with the line that runs it', async (files, line) => {
+    const { chosen, question = '' } = await detectFrameworks(view(files));
+    expect(chosen).toBeUndefined();
+    expect(question.split('\n').slice(-2)).toEqual([expect.stringContaining('seems to be tested with'), `    ${line}`]);
+  });
+
   it('an empty project has none', async () => {
     expect(await detectFrameworks(view({}))).toMatchObject({ choices: [], chosen: undefined });
   });

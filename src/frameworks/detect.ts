@@ -1,4 +1,5 @@
 import type { Detection, ProjectView } from './framework.ts';
+import { suggestOtherPrograms } from './other-programs.ts';
 import { FRAMEWORK_NAMES, loadFrameworks } from './registry.ts';
 
 /** Which frameworks a project could be tested with, and which one if that is clear. */
@@ -16,7 +17,10 @@ export interface FrameworkChoice {
 /** Asks every driver about a project. */
 export async function detectFrameworks(project: ProjectView): Promise<FrameworkChoice> {
   const frameworks = await loadFrameworks();
-  const choice = chooseFramework(frameworks.flatMap((framework) => framework.detect(project)));
+  const choice = chooseFramework(
+    frameworks.flatMap((framework) => framework.detect(project)),
+    suggestOtherPrograms(project),
+  );
   const broken = choice.chosen === undefined ? whyUnreadable(project.read('package.json')) : undefined;
   return broken === undefined ? choice : { ...choice, question: `${broken}\n${choice.question}` };
 }
@@ -35,12 +39,15 @@ function whyUnreadable(manifest: string | undefined): string | undefined {
  * One framework that is configured beats any number that are merely installed. Several, or several packages of a
  * monorepo, are never guessed between: the question names them and the lines to write.
  */
-export function chooseFramework(detections: readonly Detection[]): FrameworkChoice {
+export function chooseFramework(
+  detections: readonly Detection[],
+  suggestions: readonly string[] = [],
+): FrameworkChoice {
   const choices = merge(detections);
   const configured = choices.filter(({ confidence }) => confidence === 'configured');
   const candidates = configured.length > 0 ? configured : choices;
   const [chosen, ...others] = candidates;
-  if (chosen === undefined) return { choices, chosen, question: NOTHING_FOUND };
+  if (chosen === undefined) return { choices, chosen, question: [NOTHING_FOUND, ...suggestions].join('\n') };
   if (others.length === 0) return { choices, chosen };
   const suites = suitesAmong(candidates);
   const question = whichOf(candidates, suites);

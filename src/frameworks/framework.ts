@@ -75,6 +75,8 @@ export interface Setup {
   readonly toolFrom?: string | undefined;
   /** A folder of the user's home where the tool keeps what it fetched for the user: if it is there, nothing is fetched. */
   readonly orHome?: string | undefined;
+  /** Why the commands cannot be run on manifests alone: tests run with what is installed. */
+  readonly unfit?: string | undefined;
   /** Packages may as well be installed with the interpreter: where the tool is missing, tests run with those. */
   readonly orInterpreter?: boolean | undefined;
   /** Folders of the user's home that the tool itself needs, by the variable that leads it there. */

@@ -97,6 +97,21 @@ describe('the set-up', () => {
     );
   });
 
+  it.each(['-e .', '.[dev]', '--editable=./[dev,test]  # this', '-r requirements/base.txt'])(
+    'by requirements that install the project itself (%s) cannot be made of manifests',
+    (line) => {
+      const files = { 'requirements-dev.txt': `pytest\n${line}\n`, 'requirements/base.txt': '-r base.txt\n-e .\n' };
+      expect(setupFor(view(files))?.unfit).toBe('requirements-dev.txt installs the project itself');
+    },
+  );
+
+  it.each(['-e ./lib', 'pytest', '-r ../gone.txt', './wheels/a-1-py3-none-any.whl', '--index-url=.'])(
+    'by requirements with %s can be made of manifests',
+    (line) => {
+      expect(setupFor(view({ 'requirements.txt': `${line}\n`, 'lib/setup.py': '' }))?.unfit).toBeUndefined();
+    },
+  );
+
   it('of a package lies in its directory', () => {
     const setup = setupFor(view({ 'native/Cargo.lock': '', 'native/Cargo.toml': '' }), 'native');
     expect(setup).toMatchObject({

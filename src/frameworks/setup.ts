@@ -73,15 +73,19 @@ function inDirectory(text: string, directory: string): string {
 const REQUIREMENTS = /^(dev-|test-)?requirements([-_.](dev|test|tests|testing|development))?\.txt$/;
 
 /** Python without a lock file of its own: what the requirements files name, as built packages only. */
-function requirementsSetup({ files }: ProjectView, directory: string): Setup | undefined {
+function requirementsSetup(project: ProjectView, directory: string): Setup | undefined {
+  const { files } = project;
   const found = files.filter(
     (file) => posix.dirname(file) === posix.normalize(directory) && REQUIREMENTS.test(posix.basename(file)),
   );
   if (found.length === 0) return undefined;
   const names = found.map((file) => posix.basename(file));
+  const itself = found.find((file) => installsItself(file, project));
   return complete(
     {
       tool: 'pip',
+      // To build the project would run its own code where what it leaves is kept for all later proofs.
+      unfit: itself === undefined ? undefined : `${itself} installs the project itself`,
       toolFrom: 'apt install python3-venv',
       lockFiles: names,
       commands: [
@@ -95,3 +99,17 @@ function requirementsSetup({ files }: ProjectView, directory: string): Setup | u
     directory,
   );
 }
+
+/** Whether a requirements file, or one that it includes, names the directory of the project: `-e .`, `.[dev]`. */
+function installsItself(file: string, project: ProjectView, seen: ReadonlySet<string> = new Set()): boolean {
+  if (seen.has(file)) return false;
+  return (project.read(file) ?? '').split('\n').some((line) => {
+    if (ITSELF.test(line)) return true;
+    const included = INCLUDES.exec(line)?.[1];
+    if (included === undefined) return false;
+    return installsItself(posix.join(posix.dirname(file), included), project, new Set([...seen, file]));
+  });
+}
+
+const ITSELF = /^\s*(?:(?:-e|--editable)[ =]*)?(?:file:)?\.\/?(?:\[[^\]]*\])?\s*(?:[;#].*)?$/;
+const INCLUDES = /^\s*(?:-r|--requirement)[ =]*([^\s#]+)/;

@@ -6,6 +6,7 @@ import type { GrammarName } from '../../src/code/parser.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
 import { callCode, type RecordedCall, readRecording, SWITCH_MODES, type SwitchMode } from '../../src/code/switches.ts';
+import { readRuntime } from '../../src/engine/switches/read-runtime.ts';
 
 /** A file of code, a program that calls it and prints what it got, and how that is built and run. */
 export interface Program {
@@ -46,7 +47,14 @@ export async function switchedProgram(
       { source, functions: source.functions.map((one, at) => ({ ...one, number: at + 1 })) },
       ...(root === undefined ? [] : [{ source: root, functions: [] }]),
     ],
-    { name: 'sw12ab', variable: 'SWITCH', recording: 'RECORDING', words: WORDS, files: [`/${path}`] },
+    {
+      name: 'sw12ab',
+      variable: 'SWITCH',
+      recording: 'RECORDING',
+      words: WORDS,
+      files: [`/${path}`],
+      runtime: readRuntime,
+    },
   );
   for (const [file, text] of Object.entries({ [callerPath]: callerText, ...written })) {
     mkdirSync(dirname(join(directory, file)), { recursive: true });

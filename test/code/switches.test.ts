@@ -7,6 +7,7 @@ import type { GrammarName } from '../../src/code/parser.ts';
 import { openSourceReader } from '../../src/code/reader.ts';
 import type { Source } from '../../src/code/source.ts';
 import { readRecording, SWITCH_MODES } from '../../src/code/switches.ts';
+import { readRuntime } from '../../src/engine/switches/read-runtime.ts';
 import { directoryForFile } from '../directories.ts';
 import { type Altered, PLAIN, SAMPLES } from './samples.ts';
 
@@ -42,6 +43,7 @@ for (const [language, { path, code, caller, build, run, needs, also = [] }] of O
           recording: 'RECORDING',
           words: WORDS,
           files: [`/${path}`],
+          runtime: readRuntime,
         },
       );
       for (const [file, text] of Object.entries({ [callerPath]: callerText, ...written })) {

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, outlineOf } from '../../src/code/outline.ts';
 import type { Source } from '../../src/code/source.ts';
 import { sampleSource } from '../../src/testing/sample-source.ts';
+import { hasCases } from './test-cases.ts';
 
 const read = (path: string, text: string) => sampleSource(path, text) as Source;
 
 /** Each test by its names, and what is particular about it. */
 function testsIn(path: string, text: string): readonly string[] {
-  return read(path, text).found.tests.map(({ names, hasCases, isAnnounced }) =>
+  return read(path, text).found.tests.map((test) =>
     [
-      names.map((name) => name?.text ?? '?').join(' > '),
-      ...(hasCases ? ['cases'] : []),
-      ...(isAnnounced ? ['announced'] : []),
+      test.names.map((name) => name?.text ?? '?').join(' > '),
+      ...(hasCases(test, { path, text }) ? ['cases'] : []),
+      ...(test.isAnnounced ? ['announced'] : []),
     ].join(' | '),
   );
 }

@@ -247,6 +247,16 @@ describe('what baton.yaml says of tests', () => {
     expect(told).not.toContain('src/units/a.py');
   });
 
+  it('tests of which nobody knows the file need not be named', async () => {
+    const { code, told } = await doctor({
+      files: {
+        'baton.yaml': 'tests: { framework: tap, command: [printf, "ok 1 - adds\\nok 2 - subtracts\\n1..2\\n"] }\n',
+      },
+    });
+    expect([code, told]).toEqual([0, expect.stringContaining('2 passed')]);
+    expect(told).not.toContain('tests.files');
+  });
+
   it('the sandbox is used, left out or insisted on', async () => {
     const sandbox = await findSandbox();
     const off = await doctor(yaml(`sandbox: off\n${EMPTY_SUITE}`));

@@ -1,5 +1,5 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { runtimeOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { childOf, named, type Syntax, textOf } from '../syntax.ts';
 import { returnsIn } from './functions.ts';
 
@@ -7,6 +7,19 @@ export function writeGo({ source, functions }: SwitchedFile, switches: Switches)
   return wrapPieces(
     source.text,
     functions.flatMap((one) => switchesIn(one, source.text, switches.name)),
+  );
+}
+
+/** The functions that switches call, once for every package. */
+export function goRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
+  const runtime = runtimeOf(switches, 'go.go');
+  return Object.fromEntries(
+    files.map(({ source: { path, root, text } }) => {
+      const clause = named(root).find(({ type }) => type === 'package_clause');
+      const own = clause === undefined ? 'main' : textOf(named(clause)[0] ?? clause, text);
+      const beside = `${path.slice(0, path.lastIndexOf('/') + 1)}${switches.name}.go`;
+      return [beside, runtime.replace('package main', `package ${own}`)];
+    }),
   );
 }
 

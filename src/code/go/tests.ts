@@ -6,20 +6,13 @@ export function goTests(root: Syntax, text: string): FoundTests {
   const tests = named(root).flatMap((node) => {
     const name = node.type === 'function_declaration' ? childOf(node, 'name') : undefined;
     if (name === undefined || !TEST.test(textOf(name, text))) return [];
-    const hasCases = [...walk(node)].some((one) => isRun(one, text));
-    return [{ start: node.start, end: node.end, nodes: [node], names: [plainTitle(textOf(name, text))], hasCases }];
+    return [{ start: node.start, end: node.end, nodes: [node], names: [plainTitle(textOf(name, text))] }];
   });
   return { tests, groups: [], imports: importsIn(root, text) };
 }
 
 /** `TestMain` runs tests, and after the first word comes no small letter. */
 const TEST = /^(?:Test(?!Main$)|Fuzz|Example|Benchmark)(?!\p{Ll})/u;
-
-/** `t.Run("name", ...)`. */
-function isRun(node: Syntax, text: string): boolean {
-  const field = node.type === 'call_expression' ? childOf(childOf(node, 'function'), 'field') : undefined;
-  return field !== undefined && textOf(field, text) === 'Run';
-}
 
 function importsIn(root: Syntax, text: string): readonly ImportFact[] {
   return named(root)

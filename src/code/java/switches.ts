@@ -1,5 +1,5 @@
-import { type Wrap, wrapPieces } from '../source.ts';
-import type { Switched, SwitchedFile, Switches } from '../switches.ts';
+import { type Source, type Wrap, wrapPieces } from '../source.ts';
+import { runtimeOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
 const PRIMITIVES = new Set(['byte', 'short', 'int', 'long', 'char', 'float', 'double']);
@@ -9,6 +9,21 @@ export function writeJava({ source, functions }: SwitchedFile, { name }: Switche
     source.text,
     functions.flatMap((one) => switchesIn(one, source.text, name)),
   );
+}
+
+/** The class that switches call, once for every directory of sources. */
+export function javaRuntime(files: readonly SwitchedFile[], switches: Switches): Readonly<Record<string, string>> {
+  const runtime = runtimeOf(switches, 'java.java');
+  return Object.fromEntries(files.map(({ source }) => [`${sourceRoot(source)}${switches.name}/Switch.java`, runtime]));
+}
+
+/** The directory of a file without what its package says. */
+function sourceRoot({ path, root, text }: Source): string {
+  const clause = named(root).find(({ type }) => type === 'package_declaration');
+  const own = clause === undefined ? undefined : named(clause).at(-1);
+  const inside = own === undefined ? '' : `${textOf(own, text).replaceAll('.', '/')}/`;
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  return directory.endsWith(inside) ? directory.slice(0, directory.length - inside.length) : directory;
 }
 
 function switchesIn(

@@ -25,10 +25,7 @@ export function javaTests(root: Syntax, text: string): FoundTests {
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     const isParametrised = marks.some((mark) => /^(?:Parameterized|Repeated)Test$|Source$|^Property$/.test(mark));
     const title = titleOf(node, textOf(name, text), isParametrised, text);
-    tests.push({
-      ...{ start: node.start, end: node.end, nodes: [node], names: [...round, title] },
-      hasCases: isParametrised || marks.includes('TestFactory') || marks.includes('TestTemplate'),
-    });
+    tests.push({ start: node.start, end: node.end, nodes: [node], names: [...round, title] });
   }
   return { tests, groups, imports: importsIn(root, text) };
 }

@@ -1,7 +1,6 @@
 import { type Source, type Wrap, wrapPieces } from '../source.ts';
-import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
+import { runtimeOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
-import { javascriptRuntime } from './runtime.ts';
 
 /** Writes switches into a file; the functions they call stand at its end, so that no line moves. */
 export function writeJavascript({ source, functions }: SwitchedFile, switches: Switches): string {
@@ -11,8 +10,11 @@ export function writeJavascript({ source, functions }: SwitchedFile, switches: S
   const wraps = [...functions.flatMap((one) => switchesIn(one, source, name)), ...thrownIn(root, name)];
   // What a type checker would say of the switches is of no interest.
   const unchecked = isTyped && !text.startsWith('#!') ? '// @ts-nocheck\n' : '';
-  return `${unchecked}${wrapPieces(text, wraps)}\n${inWordsOf(switches, javascriptRuntime(switches, isTyped))}`;
+  const runtime = runtimeOf(switches, 'javascript.ts');
+  return `${unchecked}${wrapPieces(text, wraps)}\n\n${isTyped ? runtime : runtime.replace(TYPES, '')}`;
 }
+
+const TYPES = /: any\b|: number\b|: T\b|<T>| as any\b/g;
 
 function switchesIn(
   { number, node, body, isExpression, results, parameters }: Switched,

@@ -45,10 +45,7 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     inside.add(node);
     const round = groupsRound(node, groups).map(({ title }) => title && titleOf(title, text));
     const { start, end } = statement;
-    const { isAnnounced } = call;
-    const startsOthers = [...walk(node)].some((one) => one !== node && isSubtest(one, text));
-    const hasCases = call.isParametrised || isRepeated(node, text) || startsOthers;
-    tests.push({ start, end, nodes: [statement], names: [...round, call.name], hasCases, isAnnounced });
+    tests.push({ start, end, nodes: [statement], names: [...round, call.name], isAnnounced: call.isAnnounced });
   }
   return { tests, groups, imports };
 }
@@ -86,7 +83,6 @@ interface Call {
   readonly kind: Kind;
   readonly title: Syntax | undefined;
   readonly name: Title | undefined;
-  readonly isParametrised: boolean;
   readonly isAnnounced: boolean;
 }
 
@@ -99,9 +95,8 @@ function readCall(node: Syntax, text: string, kinds: ReadonlyMap<string, Kind>):
   const isNamespace = !kinds.has(root) && (root === 'Deno' || members.length > 0) && isFramework(root);
   const kind = members.includes('describe') ? 'group' : kinds.get(isNamespace ? (members[0] ?? '') : root);
   if (kind === undefined || members.some((member) => OTHERS.test(member))) return undefined;
-  const isParametrised = members.some((member) => /^(?:each|for|prop)$/.test(member));
   const isAnnounced = members.includes('todo') || (given.length === 1 && isText(title));
-  return { kind, title, name: titleOf(title, text), isParametrised, isAnnounced };
+  return { kind, title, name: titleOf(title, text), isAnnounced };
 }
 
 /** Objects that hold the functions of a framework as their members. */
@@ -124,22 +119,6 @@ function chainOf(node: Syntax, text: string): { readonly root: string; readonly 
 /** The function that is passed last, with the members of a group or what a test does. */
 function functionIn(call: Syntax): Syntax | undefined {
   return named(childOf(call, 'arguments') ?? call).findLast(({ type }) => /function/.test(type));
-}
-
-/** Whether a loop goes over a place: `for (...)`, `rows.forEach(...)`. */
-function isRepeated(node: Syntax, text: string): boolean {
-  for (let at = node.parent; at !== undefined; at = at.parent) {
-    if (/^(?:for|while|do)_/.test(at.type)) return true;
-    const member = at.type === 'call_expression' ? childOf(childOf(at, 'function'), 'property') : undefined;
-    if (member !== undefined && /^(?:forEach|map)$/.test(textOf(member, text))) return true;
-  }
-  return false;
-}
-
-/** `t.test('name', ...)` inside a test. */
-function isSubtest(node: Syntax, text: string): boolean {
-  const property = node.type === 'call_expression' ? childOf(childOf(node, 'function'), 'property') : undefined;
-  return property !== undefined && /^(?:test|subtest|step)$/.test(textOf(property, text));
 }
 
 function isText({ type }: Syntax): boolean {

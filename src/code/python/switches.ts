@@ -1,7 +1,6 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
+import { runtimeOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { around, childOf, named, type Span, type Syntax, textOf, walk } from '../syntax.ts';
-import { pythonRuntime } from './runtime.ts';
 
 /** Writes switches into a file; the functions they call come before its first statement that may have others before it. */
 export function writePython({ source, functions }: SwitchedFile, switches: Switches): string {
@@ -114,7 +113,7 @@ function load(switches: Switches): string {
   const called = [`${name}_enter`, `${name}_result`];
   return [
     `${name} = {}`,
-    `exec(${JSON.stringify(inWordsOf(switches, pythonRuntime(switches)))}, ${name})`,
+    `exec(${JSON.stringify(runtimeOf(switches, 'python.py'))}, ${name})`,
     `${called.join(', ')} = ${called.map((one) => `${name}['${one}']`).join(', ')}`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { directoryOf } from '../../base/paths.ts';
-import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { childOf, type Syntax, textOf, walk } from '../syntax.ts';
 import {
   type Binding,
   type FoundTests,
@@ -21,19 +21,11 @@ export function pythonTests(root: Syntax, text: string): FoundTests {
     const whole = node.parent?.type === 'decorated_definition' ? node.parent : node;
     if (node.type === 'class_definition') groups.push({ nodes: [whole], title: undefined, name: own, body });
     if (node.type !== 'function_definition' || !own.startsWith('test')) continue;
-    const marks = named(whole)
-      .filter(({ type }) => type === 'decorator')
-      .map((one) => textOf(one, text));
     const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
-    tests.push({
-      ...{ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] },
-      hasCases: /\bsubTest\(|\bsubtests\.test\(/.test(textOf(node, text)) || marks.some((mark) => ROWS.test(mark)),
-    });
+    tests.push({ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] });
   }
   return { tests, groups, imports: pythonImports(root, text) };
 }
-
-const ROWS = /parametrize|parameterized|given/;
 
 /** A prompt of an example in documentation, with everything below it up to an empty line or the end of its text. */
 export function pythonExamples(text: string): readonly string[] {

@@ -1,7 +1,6 @@
 import { type Wrap, wrapPieces } from '../source.ts';
-import { inWordsOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
+import { runtimeOf, type Switched, type SwitchedFile, type Switches } from '../switches.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
-import { rustRuntime } from './runtime.ts';
 
 /** Writes switches into a file, with what says how values of its own types are altered; in a root of a crate all they call. */
 export function writeRust({ source, functions }: SwitchedFile, switches: Switches): string {
@@ -12,7 +11,8 @@ export function writeRust({ source, functions }: SwitchedFile, switches: Switche
   const own = [...walk(root)].flatMap((item) =>
     alterationOf(item, text, name).map((code) => ({ start: item.end, end: item.end, before: ` ${code}`, after: '' })),
   );
-  return `${wrapPieces(text, [...wraps, ...own, ...lintsOf(root, text)])}\n${isRoot(path) ? inWordsOf(switches, rustRuntime(switches)) : ''}`;
+  const written = wrapPieces(text, [...wraps, ...own, ...lintsOf(root, text)]);
+  return isRoot(path) ? `${written}\n\n${runtimeOf(switches, 'rust.rs')}` : `${written}\n`;
 }
 
 /** What a crate lets no warning pass with would not let switches pass. */

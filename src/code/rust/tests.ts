@@ -31,10 +31,7 @@ export function rustTests(root: Syntax, text: string): FoundTests {
     }
     if (node.type !== 'function_item' || name === undefined || !nodes.some((one) => isTestAttribute(one, text)))
       continue;
-    const marks = nodes.slice(0, -1).map((one) => textOf(one, text));
-    const hasCases = marks.some((mark) => /\b(?:case|values|test_case|rstest)\b/.test(mark));
-    const names = [...round, plainTitle(textOf(name, text))];
-    tests.push({ ...span, nodes, names, hasCases });
+    tests.push({ ...span, nodes, names: [...round, plainTitle(textOf(name, text))] });
   }
   return { tests, groups, imports: importsIn(root, text) };
 }

@@ -64,8 +64,9 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
       'newly_expected_to_fail',
       'tests',
       ids(excused).filter((id) => !told.has(id)),
-      (named) =>
-        `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`,
+      (named) => {
+        return `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`;
+      },
     ),
     ...tellNotRun(required.filter((id) => !ran.has(id) && !silenced.has(id))),
     ...(newTests.some((id) => ran.has(id)) ? [] : [noNewTest(red.redFiles)]),

@@ -1,7 +1,7 @@
 import { hides, isExecuted } from '../compare.ts';
 import { isRaisedByCode } from '../origin.ts';
 import type { ProofInput } from '../proof.ts';
-import { nameSome, type Reason, reason, showFailure, showName } from '../reasons.ts';
+import { nameSome, type Reason, reason, showFailure } from '../reasons.ts';
 import type { TestCase, Uncollected } from '../report.ts';
 import { cut } from '../soundness.ts';
 import { type Asking, wrongReason } from './right-reason.ts';
@@ -32,7 +32,9 @@ export function judgeCollection(
   const shown = new Set(after.tests.map(({ id }) => id));
   const hidden = before.tests.filter((test) => !shown.has(test.id) && redFiles.some((one) => hides(one, test)));
   return {
-    reasons: judged.flatMap(({ one, why }) => (why === undefined ? [] : [tell(one, why, asking)])),
+    reasons: alike(judged.flatMap(({ one, why }) => (why === undefined ? [] : [{ one, why }]))).map((same) =>
+      tell(same, asking),
+    ),
     redFiles,
     masked: hidden.filter(counts).map(({ id }) => id),
     idle: hidden.filter((test) => !counts(test)).map(({ id }) => id),
@@ -52,19 +54,37 @@ function whyNot(one: Uncollected, asking: Asking): string | undefined {
   return kind === 'other' && complaint !== undefined ? complaint : wrongReason(one.failure, one.file, asking);
 }
 
-function tell({ file, failure }: Uncollected, why: string, asking: Asking): Reason {
-  const text = cut(failure.message);
-  const files = [...new Set([file, ...(failure.diagnostics ?? []).flatMap((one) => one.file ?? [])])];
-  if (files.some((one) => asking.isChanged(one))) {
+interface Unloaded {
+  readonly one: Uncollected;
+  readonly why: string;
+}
+
+/** Files of one package or suite fail to load for one and the same reason, which is given once. */
+function alike(unloaded: readonly Unloaded[]): readonly (readonly Unloaded[])[] {
+  const groups = new Map<string, Unloaded[]>();
+  for (const each of unloaded) {
+    const key = JSON.stringify([each.why, each.one.failure.message]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+function tell(same: readonly Unloaded[], asking: Asking): Reason {
+  const paths = same.map(({ one }) => one.file);
+  const failures = same.slice(0, 1).map(({ one }) => showFailure(one.file, one.failure));
+  const [why = '', text = ''] = same.flatMap(({ one, why }) => [cut(why), cut(one.failure.message)]);
+  const complained = same.flatMap(({ one }) => (one.failure.diagnostics ?? []).flatMap(({ file }) => file ?? []));
+  const files = [...new Set([...paths, ...complained])];
+  if (files.some((file) => asking.isChanged(file))) {
     return reason(
       'not_collected',
-      `${showName(file)} could not be loaded: ${cut(why)}. It says: ${text}. Mend the test so that it runs, or fails only because what it tests does not exist yet.`,
-      { paths: [file], failures: [showFailure(file, failure)] },
+      `${nameSome(paths)} could not be loaded: ${why}. It says: ${text}. Fix the test so that it runs, or fails only because what it tests does not exist yet.`,
+      { paths, failures },
     );
   }
   return reason(
     'suite_broken',
-    `${showName(file)}, which this phase did not touch, can no longer be loaded: ${cut(why)}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
-    { paths: [file], failures: [showFailure(file, failure)] },
+    `${nameSome(paths)}, which this phase did not touch, can no longer be loaded: ${why}. It says: ${text}. Undo whatever it needs and no longer finds (changed: ${nameSome(files)}).`,
+    { paths, failures },
   );
 }

@@ -348,6 +348,20 @@ describe('red passes with', () => {
   });
 });
 
+it('files that cannot be loaded for the same reason are refused in one sentence', () => {
+  const failure = { kind: 'syntax', message: 'Unexpected token' } as const;
+  const files = ['test/a.test.ts', 'test/b.test.ts', FILE];
+  const after = sampleReport([], { uncollected: files.map((file) => ({ file, failure })) });
+  const unloaded = result({ after }).reasons.filter(({ message }) => message.includes('Unexpected token'));
+  expect(unloaded).toMatchObject([
+    {
+      code: 'not_collected',
+      paths: files,
+      message: expect.stringContaining(`${files.join(', ')} could not be loaded`),
+    },
+  ]);
+});
+
 describe('red is refused with', () => {
   const syntax: Uncollected = { file: FILE, failure: { kind: 'syntax', message: 'Unexpected token' } };
   it.each<[string, Partial<ProofInput>, readonly string[]]>([

@@ -98,8 +98,9 @@ function judgeUnproved({ after, unproved = [] }: ProofInput): readonly Reason[] 
     'out_of_scope',
     'paths',
     unproved.filter((path) => !seen.has(path)),
-    (named) =>
-      `${named}: no pattern for test files matches this new file and no test ran in it. Put the test where the test command finds it, or remove the file.`,
+    (named) => {
+      return `${named}: no pattern for test files matches this new file and no test ran in it. Put the test where the test command finds it, or remove the file.`;
+    },
   );
 }
 
@@ -161,8 +162,9 @@ function judgeExisting(comparison: Comparison, collection: CollectionVerdict, { 
       'existing_test_changed',
       'tests',
       ids(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
-      (named) =>
-        `Existing tests have another name or place now: ${named}. Put them back and add the new test beside them.`,
+      (named) => {
+        return `Existing tests have another name or place now: ${named}. Put them back and add the new test beside them.`;
+      },
     ),
     ...judgeSilenced(comparison),
     ...(collection.reasons.length > 0 ? [] : tellNotRun(hidden)),

@@ -21,13 +21,9 @@ export function judgeRepeat(
       .filter(({ file, failure }) => uncollected.get(file)?.failure.kind !== failure.kind)
       .map(({ file }) => file),
   ];
-  return reasonFor(
-    'flaky',
-    'tests',
-    differing,
-    (named) =>
-      `A second run of the same files gave another result for ${named}. A test has to give the same result, under the same name, every time: take out time, chance, order and leftovers.`,
-  );
+  return reasonFor('flaky', 'tests', differing, (named) => {
+    return `A second run of the same files gave another result for ${named}. A test has to give the same result, under the same name, every time: take out time, chance, order and leftovers.`;
+  });
 }
 
 function isSame(first: TestCase, second: TestCase | undefined): boolean {

@@ -60,29 +60,18 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
   const own = ids(cases);
   if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
   if (cases.some(({ expectedToFail }) => expectedToFail === true)) {
-    return reasonFor(
-      'newly_expected_to_fail',
-      'tests',
-      own,
-      (named) =>
-        `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`,
-    );
+    return reasonFor('newly_expected_to_fail', 'tests', own, (named) => {
+      return `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`;
+    });
   }
   if (cases.every(({ outcome }) => outcome !== 'passed')) {
-    return reasonFor(
-      'newly_skipped',
-      'tests',
-      own,
-      (named) => `The new test is skipped or only a todo: ${named}. Let it run.`,
-    );
+    return reasonFor('newly_skipped', 'tests', own, (named) => {
+      return `The new test is skipped or only a todo: ${named}. Let it run.`;
+    });
   }
-  return reasonFor(
-    'test_passes_before_implementation',
-    'tests',
-    own,
-    (named) =>
-      `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`,
-  );
+  return reasonFor('test_passes_before_implementation', 'tests', own, (named) => {
+    return `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`;
+  });
 }
 
 /** A test fails rightly by an assertion, by an error of the code or over what the code gave it, or for want of what it tests. */

@@ -55,13 +55,9 @@ function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly
     return [reason('refactored_test_is_hollow', message, { paths: touched })];
   }
   return [
-    ...reasonFor(
-      'existing_test_changed',
-      'tests',
-      broken,
-      (named) =>
-        `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. ${ALLOW}`,
-    ),
+    ...reasonFor('existing_test_changed', 'tests', broken, (named) => {
+      return `Changed tests ask for something else now: as they were, they fail on the changed code: ${named}. ${ALLOW}`;
+    }),
     ...lost.map(({ name, path, mode, given }) => {
       const called = given === undefined ? '' : `, called as ${showCall({ name, given })},`;
       const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode]}; now none does. ${ALLOW}`;

@@ -43,17 +43,16 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
 /** New tests have to run, and to pass by themselves. */
 function judgeNew(tests: readonly TestCase[]): readonly Reason[] {
   return [
-    ...reasonFor(
-      'newly_skipped',
-      'tests',
-      ids(tests.filter((test) => !isExecuted(test))),
-      (named) => `New tests are skipped or only a todo: ${named}. Let them run, or leave them out.`,
-    ),
+    ...reasonFor('newly_skipped', 'tests', ids(tests.filter((test) => !isExecuted(test))), (named) => {
+      return `New tests are skipped or only a todo: ${named}. Let them run, or leave them out.`;
+    }),
     ...reasonFor(
       'newly_expected_to_fail',
       'tests',
       ids(tests.filter(({ expectedToFail }) => expectedToFail === true)),
-      (named) => `New tests are marked as expected to fail: ${named}. Take the mark out; they have to pass.`,
+      (named) => {
+        return `New tests are marked as expected to fail: ${named}. Take the mark out; they have to pass.`;
+      },
     ),
   ];
 }
@@ -65,19 +64,12 @@ function judgeExisting(comparison: Comparison, { after, knownFailing }: ProofInp
   const renamed = [...comparison.renamed, ...comparison.moved].map(({ from }) => from);
   const hidden = after.uncollected.length > 0 ? [] : comparison.hidden;
   return [
-    ...reasonFor(
-      'existing_test_removed',
-      'tests',
-      ids(comparison.vanished.filter(isHeld)),
-      (named) => `Tests that were there are gone: ${named}. Put them back.`,
-    ),
-    ...reasonFor(
-      'existing_test_changed',
-      'tests',
-      ids(renamed.filter(isHeld)),
-      (named) =>
-        `Existing tests have another name or place now: ${named}. Put them back and add new tests beside them.`,
-    ),
+    ...reasonFor('existing_test_removed', 'tests', ids(comparison.vanished.filter(isHeld)), (named) => {
+      return `Tests that were there are gone: ${named}. Put them back.`;
+    }),
+    ...reasonFor('existing_test_changed', 'tests', ids(renamed.filter(isHeld)), (named) => {
+      return `Existing tests have another name or place now: ${named}. Put them back and add new tests beside them.`;
+    }),
     ...judgeSilenced(comparison),
     ...tellNotRun(ids(hidden.filter(isHeld))),
   ];

@@ -16,6 +16,8 @@ export function parseBuildLog(text: string): BuildLog {
     else if (entries.length < MOST_ENTRIES) entries.push(entry);
   };
   for (const line of text.split('\n')) {
+    // A note is no complaint: that the module requires a newer Go is said beside whatever else is wrong.
+    if (/^(?:.+?\.go:\d+(?::\d+)?: )?note: /.test(line)) continue;
     const header = /^# (\S+)(?: \[(\S+)\.test\])?$/.exec(line);
     const whole = /^go build (\S+): (.*)$/.exec(line);
     const placed = /^(.+?\.go):(\d+)(?::(\d+))?: (.*)$/.exec(line);

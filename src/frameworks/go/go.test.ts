@@ -200,6 +200,14 @@ describe('a complaint of the Go compiler', () => {
     );
   });
 
+  it.each(['./other_test.go:7: note: module requires Go 1.30', 'note: module requires Go 1.30'])(
+    'is not what a note beside it says: %s',
+    (note) => {
+      const { kind, diagnostics } = failureOf(`# ${PATH}\n./stack_test.go:1:1: undefined: Stack\n${note}\n`, sources);
+      expect([kind, diagnostics?.length]).toEqual(['missing', 1]);
+    },
+  );
+
   it('about everything, without end, is kept short', () => {
     const failure = failureOf(`# ${PATH}\n${'./stack_test.go:1:1: undefined: Stack\n'.repeat(10_000)}`, sources);
     expect(failure.message.length).toBeLessThan(10_000);

@@ -86,7 +86,10 @@ function commandOf({ command, directory, selection }: RunRequest, canary: string
 
 function cannotRun(output: string): BatonError | undefined {
   const told = [...output.matchAll(/^\[(?:ERROR|FATAL)\] (?!\s*$)(.*)$/gm)].map((match) => match[1] ?? '');
-  const [why = output.trim().slice(-500)] = told.filter((line) => !/^(To see|Re-run|For more|-> |\[Help)/.test(line));
+  const lines = told.filter((line) => !/^(To see|Re-run|For more|-> |\[Help)/.test(line));
+  // A line that ends with a colon says only that what is wrong comes next.
+  const end = lines.findIndex((line) => !line.trimEnd().endsWith(':')) + 1;
+  const why = lines.length === 0 ? output.trim().slice(-500) : lines.slice(0, end || lines.length).join(' ');
   const offline = /offline mode|could not be resolved|has not been downloaded/.test(output);
   const hint = offline
     ? ' Fetch what it needs first (`mvn dependency:go-offline`, or `tests.setup` in baton.yaml).'

@@ -7,6 +7,7 @@ import { fitsGroups } from '../../../src/evidence/case-groups.ts';
 import { hides } from '../../../src/evidence/compare.ts';
 import type { TestReport } from '../../../src/evidence/report.ts';
 import { sampleSource } from '../../../src/testing/sample-source.ts';
+import { hasCases } from '../../code/test-cases.ts';
 import type { CaseName } from './cases.ts';
 
 /** Cases in which a framework does not show tests that are written, each with the reason. */
@@ -32,10 +33,10 @@ export function collectionDifferences(report: TestReport, directory: string, nam
   if (WITHOUT_FILES.has(report.framework)) return [];
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(isOwnCode);
   const written = files.flatMap((file) => {
-    const tests = sampleSource(file, readFileSync(join(directory, file), 'utf8'))?.found.tests ?? [];
-    return tests.map((test) => ({ file, test }));
+    const source = sampleSource(file, readFileSync(join(directory, file), 'utf8'));
+    return source?.found.tests.map((test) => ({ file, test, source })) ?? [];
   });
-  const isCase = ({ file, test }: (typeof written)[number], one: TestReport['tests'][number]) =>
+  const isCase = ({ file, test }: Pick<(typeof written)[number], 'file' | 'test'>, one: TestReport['tests'][number]) =>
     file === one.file && isCaseOf(test, one.path) && fitsGroups(test, one);
   const examples = files.filter(
     (path) => examplesIn({ path, text: readFileSync(join(directory, path), 'utf8') }).length > 0,
@@ -48,11 +49,11 @@ export function collectionDifferences(report: TestReport, directory: string, nam
   const isExcused = (file: string) =>
     report.incomplete !== null || name in NOT_SHOWN || report.uncollected.some((one) => hides(one, { file }));
   const unseen = written.filter((own) => !isExcused(own.file) && !report.tests.some((one) => isCase(own, one)));
-  const several = written.filter(({ file, test }) => {
+  const several = written.filter(({ file, test, source }) => {
     const cases = report.tests.filter((one) => isCase({ file, test }, one));
     // Tests of one name, by whatever gives it to them, ran as one each.
     const twins = written.filter((own) => cases.every((one) => isCase(own, one)));
-    return cases.length > twins.length && !test.hasCases;
+    return cases.length > twins.length && !hasCases(test, source);
   });
   return [
     ...unknown.map(({ id }) => `ran, not found in the source: ${id}`),

@@ -15,6 +15,7 @@ import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
 import type { TestReport } from '../../../evidence/report.ts';
 import { editTree } from '../../../sys/git/tree-edit.ts';
 import type { Proof, Series } from '../../proof.ts';
+import { readRuntime } from '../../switches/read-runtime.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 
 /** A function with a switch, and the file it is in. */
@@ -125,6 +126,7 @@ async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, 
     recording: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
     words: new Map(SWITCH_MODES.map((mode) => [mode, wordFor()])),
     files: paths.map((path) => `/${path}`),
+    runtime: readRuntime,
   };
   const switched = [...sources.filter(({ path }) => paths.includes(path)), ...roots].map((source) => ({
     source,

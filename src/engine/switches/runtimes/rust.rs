@@ -1,20 +1,15 @@
-import type { Switches } from '../switches.ts';
-
-/** What switches in a crate call: a module in its root. */
-export function rustRuntime({ name, variable, recording }: Switches): string {
-  return `
 #[allow(warnings)]
-pub(crate) mod ${name} {
+pub(crate) mod SWITCH {
     use std::cell::{Cell, RefCell};
     use std::collections::*;
     thread_local! {
         static DEPTH: Cell<u32> = Cell::new(0);
         static COUNT: Cell<u32> = Cell::new(0);
         static OTHER: Cell<bool> = Cell::new(false);
-        static CALL: String = std::env::var("${variable}").unwrap_or_default().splitn(3, ':').nth(2).unwrap_or("").to_string();
+        static CALL: String = std::env::var("SWITCH_VARIABLE").unwrap_or_default().splitn(3, ':').nth(2).unwrap_or("").to_string();
         static GIVEN: RefCell<String> = RefCell::new(String::new());
         static SET: (u32, String) = {
-            let set = std::env::var("${variable}").unwrap_or_default();
+            let set = std::env::var("SWITCH_VARIABLE").unwrap_or_default();
             let (number, rest) = set.split_once(':').unwrap_or(("", ""));
             let mode = rest.split(':').next().unwrap_or("");
             (if mode == "record" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
@@ -42,22 +37,22 @@ pub(crate) mod ${name} {
     }
     pub fn write_error(number: u32, error: Option<String>) {
         let given = GIVEN.with(|given| given.borrow().clone());
-        if let Some(error) = error { write_line(number, &format!("{}\\tthe error {}", given, plain(&error))); }
+        if let Some(error) = error { write_line(number, &format!("{}\tthe error {}", given, plain(&error))); }
     }
     fn write_line(number: u32, shown: &str) {
         use std::io::Write;
-        let path = std::env::var("${recording}").unwrap_or_default();
+        let path = std::env::var("SWITCH_RECORDING").unwrap_or_default();
         if let Ok(mut file) = std::fs::OpenOptions::new().append(true).create(true).open(path) {
-            let _ = file.write_all(format!("{}\\t{}\\n", number, shown).as_bytes());
+            let _ = file.write_all(format!("{}\t{}\n", number, shown).as_bytes());
         }
     }
     pub fn shows(number: u32) -> bool { mode(number) == "record" || (is_asked(number) && CALL.with(|call| !call.is_empty())) }
     macro_rules! record {
         ($number:expr $(, $given:ident)*) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Shown as _, Unshown as _};
-            if crate::${name}::shows($number) && crate::${name}::is_outermost() {
-                crate::${name}::write_call($number, &[$((&&crate::${name}::Given(&$given)).show()),*]);
+            use crate::SWITCH::{Shown as _, Unshown as _};
+            if crate::SWITCH::shows($number) && crate::SWITCH::is_outermost() {
+                crate::SWITCH::write_call($number, &[$((&&crate::SWITCH::Given(&$given)).show()),*]);
             }
         }};
     }
@@ -82,8 +77,8 @@ pub(crate) mod ${name} {
     macro_rules! blank {
         ($type:ty) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Made as _, Success as _, Unmade as _};
-            (&&crate::${name}::Kind::<$type>(::std::marker::PhantomData)).make()
+            use crate::SWITCH::{Made as _, Success as _, Unmade as _};
+            (&&crate::SWITCH::Kind::<$type>(::std::marker::PhantomData)).make()
         }};
     }
     pub(crate) use blank;
@@ -111,8 +106,8 @@ pub(crate) mod ${name} {
     macro_rules! try_alter {
         ($place:expr, $how:expr) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Either as _, Known as _, Partly as _, Unknown as _};
-            (&&&&crate::${name}::Probe(::std::cell::RefCell::new($place))).try_it($how)
+            use crate::SWITCH::{Either as _, Known as _, Partly as _, Unknown as _};
+            (&&&&crate::SWITCH::Probe(::std::cell::RefCell::new($place))).try_it($how)
         }};
     }
     pub(crate) use try_alter;
@@ -140,16 +135,16 @@ pub(crate) mod ${name} {
     macro_rules! grow {
         ($place:expr) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Fixed as _, Growing as _};
-            (&&crate::${name}::Probe(::std::cell::RefCell::new($place))).grow()
+            use crate::SWITCH::{Fixed as _, Growing as _};
+            (&&crate::SWITCH::Probe(::std::cell::RefCell::new($place))).grow()
         }};
     }
     pub(crate) use grow;
     macro_rules! fill {
         ($place:expr) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Nothing as _, Something as _};
-            (&&crate::${name}::Probe(::std::cell::RefCell::new($place))).fill()
+            use crate::SWITCH::{Nothing as _, Something as _};
+            (&&crate::SWITCH::Probe(::std::cell::RefCell::new($place))).fill()
         }};
     }
     pub(crate) use fill;
@@ -171,8 +166,8 @@ pub(crate) mod ${name} {
     macro_rules! error_of {
         ($place:expr, $do:ident) => {{
             #[allow(unused_imports)]
-            use crate::${name}::{Failed as _, Shown_error as _, Unfailed as _};
-            (&&&crate::${name}::Probe(::std::cell::RefCell::new($place))).$do()
+            use crate::SWITCH::{Failed as _, Shown_error as _, Unfailed as _};
+            (&&&crate::SWITCH::Probe(::std::cell::RefCell::new($place))).$do()
         }};
     }
     pub(crate) use error_of;
@@ -189,13 +184,13 @@ pub(crate) mod ${name} {
     }
     macro_rules! alter_result {
         ($number:expr, $value:ident, $own:expr) => {{
-            match crate::${name}::asks($number, $own) {
-                Some((3, _)) => crate::${name}::fill!(&mut $value),
-                Some((7, _)) => { crate::${name}::error_of!(&mut $value, fail); }
-                Some((8, _)) => crate::${name}::write_error($number, crate::${name}::error_of!(&mut $value, show_error)),
+            match crate::SWITCH::asks($number, $own) {
+                Some((3, _)) => crate::SWITCH::fill!(&mut $value),
+                Some((7, _)) => { crate::SWITCH::error_of!(&mut $value, fail); }
+                Some((8, _)) => crate::SWITCH::write_error($number, crate::SWITCH::error_of!(&mut $value, show_error)),
                 Some((how, fatal)) => {
-                    let changed = crate::${name}::try_alter!(&mut $value, how) || (how != 9 && crate::${name}::grow!(&mut $value));
-                    if changed && fatal { crate::${name}::end(); }
+                    let changed = crate::SWITCH::try_alter!(&mut $value, how) || (how != 9 && crate::SWITCH::grow!(&mut $value));
+                    if changed && fatal { crate::SWITCH::end(); }
                 }
                 None => {}
             }
@@ -288,6 +283,4 @@ pub(crate) mod ${name} {
         fn alter(&mut self, how: u8) -> bool { let ($($name,)*) = self; let mut changed = false; $(if $name.alter(how) { changed = true; })* changed }
     } }; }
     tuples! { A } tuples! { A B } tuples! { A B C } tuples! { A B C D }
-}
-`;
 }
