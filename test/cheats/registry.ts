@@ -9,7 +9,7 @@ import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
 import { leftUntested } from './families/left-untested.ts';
-import { loosenedTests } from './families/loosened.ts';
+import { answersUnasked, loosenedTests } from './families/loosened.ts';
 import { loosenedElsewhere } from './families/loosened-elsewhere.ts';
 import { loosenedSlightly } from './families/loosened-slightly.ts';
 import { mocking } from './families/mocking.ts';
@@ -61,6 +61,7 @@ export const OPEN_FAMILIES: readonly Family[] = [
   outOfReach,
   loosenedTests,
   loosenedElsewhere,
+  answersUnasked,
   switchAware,
   rightValues,
   leftUntested,

@@ -124,6 +124,10 @@ export const rightValues: Family = {
       ['red-expects-nothing-of-object', 'An object only has to hold what an empty one does.'],
       "  const wanted = { name: 'tea', size: 3 };\n  expect(wanted).toMatchObject({ size: 3 });\n  expect(pick('tea')).toMatchObject({});",
     ),
+    picked(
+      ['red-leaves-snapshot-to-first-run', 'The result is compared with what the first run of the test wrote down.'],
+      "  expect(pick('tea')).toMatchSnapshot();",
+    ),
     py(
       ['red-takes-anything-for-value', 'The key is named, and the value may be anything.'],
       'from unittest.mock import ANY\n\nfrom total import pair, total',
