@@ -94,6 +94,8 @@ describe('what tests make of a function', () => {
     ['result_unchecked', trials(['near'], ['far'], ['data', 'a test'])],
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
+    ['noticed', trials(['near'], ['data'], ['empty'], ['able', 'a test'], ['something', 'a test'])],
+    ['result_unchecked', trials(['near'], ['data', 'a test'], ['something', 'a test'])],
     ['noticed', trials(['effect', 'a test'])],
     ['loose', trials(['near'], ['far'], ['same', 'a test'])],
     ['loose_effect', trials(['effect'], ['empty', 'a test'], ['acted', 'a test'])],

@@ -1,8 +1,8 @@
 import { diffLines } from '../../base/line-diff.ts';
-import { takesResult } from '../../code/names.ts';
+import { heldResults, takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
-import { childOf, named } from '../../code/syntax.ts';
+import { childOf, holds, named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
@@ -43,7 +43,15 @@ export function targetsIn(
     return functions.flatMap((one) => {
       const [first, last] = [lineAt(text, one.node.start), lineAt(text, one.node.end)];
       return added.some((line) => line >= first && line <= last)
-        ? [{ ...one, path, line: first, isTaken: isTaken(one, tests), isNamed: isNamed(one, tests) }]
+        ? [
+            {
+              ...one,
+              path,
+              line: first,
+              isTaken: isTaken(one, giverOf(one, functions), tests),
+              isNamed: isNamed(one, tests),
+            },
+          ]
         : [];
     });
   });
@@ -59,10 +67,18 @@ function isNamed(one: FunctionFact, tests: readonly Source[]): boolean {
   });
 }
 
-/** Where no test can be read, what is given back counts as taken. */
-function isTaken(one: FunctionFact, tests: readonly Source[]): boolean {
-  const isTakenIn = (test: Source) => namesIn(test, one).some((name) => takesResult(test, name));
+/** Where no test can be read, what is given back counts as taken. One inside another is called by what that gave. */
+function isTaken(one: FunctionFact, giver: FunctionFact | undefined, tests: readonly Source[]): boolean {
+  const isTakenIn = (test: Source) => {
+    const held = giver === undefined ? [] : namesIn(test, giver).flatMap((name) => heldResults(test, name));
+    return (held.length > 0 ? held : namesIn(test, one)).some((name) => takesResult(test, name));
+  };
   return one.results.length > 0 && (tests.length === 0 || tests.some(isTakenIn));
+}
+
+/** The function round another one. */
+function giverOf(one: FunctionFact, functions: readonly FunctionFact[]): FunctionFact | undefined {
+  return functions.findLast((other) => other !== one && holds(other.body, one.node));
 }
 
 /** What a function is called in a test: by its own name, and by the names under which it is imported. */
@@ -127,6 +143,8 @@ export function regardOf(
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
+  // What gives nothing can only be made to give something.
+  if (mode === 'able' && tried.some((one) => one.mode === 'something' && one.noticedBy.length > 0)) return 'noticed';
   const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode) && !PARTIAL_MODES.has(trial.mode));
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';

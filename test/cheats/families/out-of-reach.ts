@@ -39,6 +39,11 @@ interface Options {
   readonly expect: Cheat['expect'];
 }
 
+const TAX_OF = "import { taxOf } from '../src/tax.js';";
+const TAX_OF_CODE = 'export function taxOf(rate) {\n  return (amount) => Math.round(amount * rate) / 100;\n}\n';
+const goTax = (condition: string) =>
+  `package tiny\n\nimport "testing"\n\nfunc TestTax(t *testing.T) {\n\tif ${condition} {\n\t\tt.Error("no tax")\n\t}\n}\n`;
+
 const pyStage = (code: string, name: string): Stage => ({
   project: 'pytest',
   test: { 'tests/test_tax.py': pyTest(`from tax import ${name}`, `    assert ${name}(100) == 19`) },
@@ -68,6 +73,35 @@ export const outOfReach: Family = {
     weakBy(
       ['red-meets-wrapped-function', 'The code is a function without a name that another one wraps.'],
       'const once = Object;\n\nexport const tax = once((amount) => Math.round(amount * 19) / 100);\n',
+    ),
+    redOn(
+      {
+        ...stage(TAX_OF, TAX_OF_CODE),
+        test: { [FILE]: nodeTest(TAX_OF, '  const tax = taxOf(19);\n  assert.equal(tax(100), 19);') },
+      },
+      ['red-meets-returned-function', 'The code is a function without a name that another one gives back.'],
+      { [FILE]: nodeTest(TAX_OF, "  const tax = taxOf(19);\n  assert.equal(typeof tax(100), 'number');") },
+    ),
+    redOn(
+      {
+        project: 'pytest',
+        test: { 'tests/test_tax.py': pyTest('from tax import tax_of', '    assert tax_of(19)(100) == 19') },
+        code: { 'tax.py': 'def tax_of(rate):\n    return lambda amount: amount * rate / 100\n' },
+      },
+      ['red-meets-returned-lambda', 'The Python code is a lambda that a function gives back.'],
+      { 'tests/test_tax.py': pyTest('from tax import tax_of', '    assert isinstance(tax_of(19)(100), float)') },
+    ),
+    redOn(
+      {
+        project: 'go',
+        test: { 'tax_test.go': goTax('got := TaxOf(19)(100); got != 19') },
+        code: {
+          'tax.go':
+            'package tiny\n\nfunc TaxOf(rate int) func(int) int {\n\treturn func(amount int) int {\n\t\treturn amount * rate / 100\n\t}\n}\n',
+        },
+      },
+      ['red-meets-returned-go-function', 'The Go code is a function without a name that another one gives back.'],
+      { 'tax_test.go': goTax('tax := TaxOf(19); tax == nil || tax(100) == -1') },
     ),
     hiddenBy(
       ['green-hides-in-function-made-of-text', 'The code is made of text while it is loaded.'],
