@@ -45,6 +45,13 @@ describe('a refactoring adds', () => {
     expect(added(`${BEFORE.replace(/console[\s\S]*?return 0/, 'return nothing()')}\n${nothing}`)).toEqual([]);
   });
 
+  it('no function that the file calls when it is loaded, or that was not in one before', () => {
+    const alone = "console.log('all of this stood alone');\nconsole.log('in this file');\n";
+    const wrapped = `function main() {\n${alone}}\nmain();\n`;
+    expect(added(`${BEFORE}${wrapped}`)).toEqual([]);
+    expect(added(`${BEFORE}${wrapped.replace('main();\n', 'export { main };\n')}`)).toEqual(['main']);
+  });
+
   it('a function that calls only itself', () => {
     expect(added(`${BEFORE}\nfunction down(at) {\n  return at && down(at - 1);\n}\n`)).toEqual(['down']);
   });

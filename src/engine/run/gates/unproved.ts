@@ -1,6 +1,6 @@
 import { languageOf } from '../../../code/languages.ts';
 import type { FunctionFact, Source } from '../../../code/source.ts';
-import { holds, textOf, walk } from '../../../code/syntax.ts';
+import { holds, named, textOf, walk } from '../../../code/syntax.ts';
 import { isName } from '../../../code/tests.ts';
 import { type FileChange, isNewFile } from '../../../evidence/diff.ts';
 import { type FileRoles, isTested } from '../../../evidence/file-roles.ts';
@@ -23,8 +23,14 @@ export function addedFunctions(
   const sourceOf = ({ path }: Unnoticed) => sources.find((source) => source.path === path);
   return unnoticed
     .filter((one) => isAdded(one, sources, changes))
-    .filter((one) => !earlier.some((text) => text.includes(bare(textOf(one.body, sourceOf(one)?.text ?? '')))))
+    .filter((one) => !earlier.some((text) => text.includes(workOf(textOf(one.body, sourceOf(one)?.text ?? '')))))
     .map(({ name }) => name);
+}
+
+/** What a function does, as it may have stood in another one; little of that could be anywhere. */
+function workOf(body: string): string {
+  const [, inside = ''] = /^\{([\s\S]*)\}$/.exec(bare(body)) ?? [];
+  return inside.length < 20 ? bare(body) : inside;
 }
 
 function bare(text: string): string {
@@ -38,19 +44,23 @@ function isAdded(one: Unnoticed, sources: readonly Source[], changes: readonly F
   return before?.every(({ name }) => name !== one.name) === true && !isCalled(one, sources);
 }
 
-/** Whether another function names it, in whatever way; what languages call themselves is named by none. */
+/** Whether other code names it, and not only to offer it; what languages call themselves is named by none. */
 function isCalled({ name, node, path }: Unnoticed, sources: readonly Source[]): boolean {
   const own = name.slice(name.lastIndexOf('.') + 1);
   if (/^(?:__\w+__|constructor|new|toString|toJSON|String|Error|fmt|default|drop)$/.test(own)) return true;
-  return sources.some(({ path: other, text, functions }) =>
-    functions.some(({ body }) =>
-      [...walk(body)].some((inner) => {
-        const isOwn = other === path && holds(node, inner);
-        return !isOwn && isName(inner) && textOf(inner, text) === own;
-      }),
-    ),
+  return sources.some(({ path: other, text, root, functions }) =>
+    named(root).some((statement) => {
+      const bodies = functions.map(({ body }) => body).filter((body) => holds(statement, body));
+      const places = OFFERS.test(textOf(statement, text)) ? bodies : [statement];
+      const names = places
+        .flatMap((place) => [...walk(place)])
+        .filter((inner) => isName(inner) && textOf(inner, text) === own);
+      return names.some((inner) => other !== path || !holds(node, inner));
+    }),
   );
 }
+
+const OFFERS = /^(?:export\b|module\.exports\b|exports\.|pub\b)/;
 
 /**
  * New files in a language that nothing is known of, with other content than any file had before, without which all tests pass;
