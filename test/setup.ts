@@ -19,4 +19,5 @@ Object.assign(process.env, {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 });
 
-afterAll(removeDirectories);
+// What 100,000 cases of a fuzzer leave takes longer to remove than a test may take.
+afterAll(removeDirectories, 600_000);

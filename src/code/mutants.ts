@@ -132,16 +132,13 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 };
 const CONSTANTS: Readonly<Record<string, string>> = { true: 'false', True: 'False', false: 'true', False: 'True' };
 
+const DOES = /^(?:call(?:_expression)?|method_invocation|(?:augmented_)?assignment_expression)$/;
+
 /** Whether a statement calls or changes something. */
 function isDone(statement: Syntax): boolean {
   const [inner] = named(statement);
   const called = inner?.type === 'await_expression' || inner?.type === 'await' ? named(inner)[0] : inner;
-  return (
-    called !== undefined &&
-    /^(?:call|call_expression|method_invocation|assignment_expression|augmented_assignment_expression)$/.test(
-      called.type,
-    )
-  );
+  return called !== undefined && DOES.test(called.type);
 }
 
 /**

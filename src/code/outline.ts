@@ -43,7 +43,7 @@ export function outlineOf(source: Source, isMixed = false): Outline {
       // Docstrings and comments that nobody obeys leave nothing.
       const leaves = leavesOf(nodes, source, new Set([...taken, ...inside]));
       const piece = { nodes, leaves, line: lineOf(first.start), groups: round, isHead: group !== undefined };
-      const inner = group === undefined ? [] : piecesIn(group.body, `${round} > ${group.name ?? ''}`);
+      const inner = group === undefined ? [] : piecesIn(group.body, `${round} > ${group.name?.text ?? ''}`);
       return leaves.length === 0 ? inner : [piece, ...inner];
     });
   const piecesIn = (container: Syntax, round: string): readonly Piece[] => {

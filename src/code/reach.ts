@@ -4,20 +4,24 @@ import type { Source } from './source.ts';
 import { childOf, isComment, type Syntax, textOf, walk } from './syntax.ts';
 import { isName, namesInOrder } from './tests.ts';
 
-/** What is asked about a statement beside tests. */
+/** What is asked about statements beside tests. */
 interface Asked {
   readonly source: Source;
-  /** Names that were there before it. */
+  /** Names that were there before them. */
   isKnown(name: string): boolean;
-  /** Whether it is in a group that came with it. */
+  /** Whether they are in a group that came with them. */
   readonly isApart?: boolean;
 }
 
 /**
- * What in a statement that stands beside tests reaches into all of them, in a few words; nothing if it only defines things,
- * or prepares what only it brings along.
+ * What in statements that stand beside tests reaches into all of them, in a few words; nothing if they only define things,
+ * or prepare what only they bring along.
  */
-export function reachOf(statement: Syntax, asked: Asked): string | undefined {
+export function reachOf(statements: readonly Syntax[], asked: Asked): string | undefined {
+  return statements.map((statement) => reachOfOne(statement, asked)).find((reach) => reach !== undefined);
+}
+
+function reachOfOne(statement: Syntax, asked: Asked): string | undefined {
   const { source, isApart = false } = asked;
   const { text } = source;
   if (isComment(statement)) return OBEYED_BY_ALL.exec(textOf(statement, text))?.[0];

@@ -24,8 +24,7 @@ export function readPrepared(
 ): Source | undefined {
   const language = languageOf(path);
   if (language === undefined) return undefined;
-  const root = parse(language.grammar, text);
-  if (root === undefined) return unread(path, text);
+  const root = parse(language.grammar, text) ?? unread(text);
   const unreadable = [...walk(root, ({ type }) => type !== 'ERROR')].filter(({ type }) => type === 'ERROR');
   return {
     path,
@@ -38,17 +37,8 @@ export function readPrepared(
   };
 }
 
-/** What is known of a file that is too long, or takes too long. */
-function unread(path: string, text: string): Source {
-  const whole = { start: 0, end: text.length };
-  const root: Syntax = { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...whole };
-  return {
-    path,
-    text,
-    root,
-    unreadable: [whole],
-    functions: [],
-    exports: [],
-    found: { tests: [], groups: [], imports: [] },
-  };
+/** A file that is too long, or takes too long. */
+function unread(text: string): Syntax {
+  const span = { start: 0, end: text.length };
+  return { type: 'ERROR', field: undefined, isNamed: false, parent: undefined, children: [], ...span };
 }

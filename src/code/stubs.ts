@@ -35,9 +35,8 @@ export function withNothingReturned({ path, text, functions }: Source): string {
 function raises(node: Syntax, text: string): boolean {
   if (/^(?:throw|raise)_(?:statement|expression)$/.test(node.type)) return true;
   const call = node.type === 'expression_statement' ? node.children[0] : node;
-  return (
-    call !== undefined && /^(?:macro_invocation|call_expression)$/.test(call.type) && RAISES.test(textOf(call, text))
-  );
+  const isCall = call !== undefined && /^(?:macro_invocation|call_expression)$/.test(call.type);
+  return isCall && RAISES.test(textOf(call, text));
 }
 
 const RAISES = /^(?:todo!|unimplemented!|unreachable!|panic!?)\s*[([{]/;

@@ -14,8 +14,8 @@ export interface TestFact extends Span {
 /** A group of tests: what it consists of without its name, and where its members are. */
 export interface GroupFact {
   readonly nodes: readonly Syntax[];
-  readonly title: Syntax | undefined;
-  readonly name: string | undefined;
+  readonly title?: Syntax | undefined;
+  readonly name: Title | undefined;
   readonly body: Syntax;
 }
 
@@ -131,7 +131,12 @@ export function isName({ type, isNamed, children }: Syntax): boolean {
   return isNamed && children.length === 0 && /identifier(?:_pattern)?$/.test(type);
 }
 
-/** The groups round a place, from the outermost. */
-export function groupsRound(span: Span, groups: readonly GroupFact[]): readonly GroupFact[] {
-  return groups.filter(({ body }) => holds(body, span));
+/** Where the finder of a language puts what it finds, groups before what is in them. */
+export function nothingFound(): { readonly tests: TestFact[]; readonly groups: GroupFact[] } {
+  return { tests: [], groups: [] };
+}
+
+/** The names of the groups round a place, from the outermost. */
+export function groupNames(span: Span, groups: readonly GroupFact[]): readonly GroupFact['name'][] {
+  return groups.filter(({ body }) => holds(body, span)).map(({ name }) => name);
 }

@@ -87,3 +87,13 @@ it('what is done to files of the tree is seen, also where they are as they were 
   expect(removed).toEqual(['src/x']);
   expect(await places.within(tree, async ({ touched }) => touched())).toEqual([]);
 });
+
+it('proofs beside others have directories that tell nothing, and the builds of the run', async () => {
+  const { places, tree } = await keptPlaces();
+  const kept = await places.within(tree, async (place) => place);
+  const besides: ProofPlace[] = [];
+  for (let times = 0; times < 8; times++) besides.push(await places.within(tree, async (place) => place, true));
+  expect(new Set(besides.map(({ project }) => project)).size).toBeGreaterThan(1);
+  expect(besides.map(({ project }) => project)).not.toContain(kept.project);
+  expect(new Set(besides.map(({ builds }) => builds))).toEqual(new Set([kept.builds]));
+});

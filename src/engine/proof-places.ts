@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { discard } from '../sys/discard.ts';
 import { type KeptExport, openKeptExport } from '../sys/git/kept-export.ts';
@@ -7,15 +7,15 @@ import type { TreeLister } from '../sys/git/tree-lister.ts';
 import { makeDirectories } from '../sys/kept-file.ts';
 import { isPrivatePlace } from '../sys/private-place.ts';
 import { openShadow } from '../sys/shadow.ts';
-import { type SteadyPlace, takeSteadyPlace, withSteadyPlace } from '../sys/steady-place.ts';
+import { MOST_PLACES, type SteadyPlace, takeSteadyPlace, withSteadyPlace } from '../sys/steady-place.ts';
 
 /** What a proof works in: the files of a tree and nothing else, and an empty directory. */
 export interface ProofPlace {
   readonly project: string;
   readonly scratch: string;
   /**
-   * Where builds of the tree that a run starts from are kept for later proofs in the same directory. Any file of the project
-   * that is not as it was then is newer than they are.
+   * Where builds of the tree that a run starts from are kept for the proofs of the run. Any file of the project that is not
+   * at the place where it was then, as it was, is newer than they are.
    */
   readonly builds?: string | undefined;
   /** Files of the tree that something was done to since. */
@@ -24,20 +24,25 @@ export interface ProofPlace {
 
 /** Where proofs are made. */
 export interface ProofPlaces {
-  within<T>(tree: string, work: (place: ProofPlace) => Promise<T>): Promise<T>;
+  /** `isBeside`: in a directory of its own, wherever others are made. */
+  within<T>(tree: string, work: (place: ProofPlace) => Promise<T>, isBeside?: boolean): Promise<T>;
 }
 
 /** A new directory for every proof, gone afterwards. */
 export function openFreshPlaces(repository: Repository): ProofPlaces {
   const shadow = openShadow(repository);
   return {
-    within: (tree, work) =>
-      withSteadyPlace(nameFor(repository), proofLocks(repository), async (path) => {
+    within(tree, work, isBeside = false) {
+      const prepare = async (path: string) => {
         const place = placeIn(path);
         makeDirectories(place.project, place.scratch);
         await shadow.exportTree(tree, place.project);
         return work({ ...place, touched: () => [] });
-      }),
+      };
+      // What runs must not see from its directory which of several experiments it is part of.
+      const first = isBeside ? randomInt(1, MOST_PLACES) : 0;
+      return withSteadyPlace(nameFor(repository), proofLocks(repository), prepare, first);
+    },
   };
 }
 
@@ -60,16 +65,18 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
       kept = { place, project: openKeptExport(placeIn(place.path).project, shadow) };
     }
     const { project } = kept;
-    const builds = join(kept.place.path, 'builds');
-    const place = { ...placeIn(kept.place.path), builds, touched: () => project.touched() };
+    const place = { ...placeIn(kept.place.path), builds: buildsIn(kept.place), touched: () => project.touched() };
     await project.fill(await list(tree));
     makeDirectories(place.scratch);
     return place;
   }
 
   return {
-    async within(tree, work) {
-      if (isBusy) return fresh.within(tree, work);
+    async within(tree, work, isBeside = false) {
+      if (isBusy || isBeside) {
+        const builds = kept === undefined ? undefined : buildsIn(kept.place);
+        return fresh.within(tree, (place) => work({ ...place, builds }), true);
+      }
       isBusy = true;
       try {
         const place = await fill(tree);
@@ -85,6 +92,10 @@ export function openKeptPlaces(repository: Repository, list: TreeLister): ProofP
     },
     close,
   };
+}
+
+function buildsIn({ path }: SteadyPlace): string {
+  return join(path, 'builds');
 }
 
 function placeIn(path: string) {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proverFor, scriptFramework, scriptProject } from '../../test/engine/script-project.ts';
@@ -75,6 +76,23 @@ describe('a proof', () => {
     await prover.prove(tree, altered);
     await prover.prove(tree, { fresh: true });
     expect(deadlines).toEqual([600_000, 20_000, 600_000]);
+  });
+
+  it('waits for its turn where others keep all processors busy', async () => {
+    let [running, most] = [0, 0];
+    const base = scriptFramework();
+    const framework: Framework = {
+      ...base,
+      async run(request) {
+        most = Math.max(most, ++running);
+        return base.run(request).finally(() => running--);
+      },
+    };
+    const { path, tree } = await scriptProject('sleep 0.2');
+    const prover = await proverFor(path, { framework });
+    const all = Array.from({ length: availableParallelism() + 2 }, () => prover.prove(tree, { fresh: true }));
+    expect((await Promise.all(all)).map(({ report }) => report.exitCode)).toEqual(all.map(() => 0));
+    expect(most).toBe(availableParallelism());
   });
 
   it('of some files has canaries only where they are asked for', async () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BatonError, isBatonError } from '../base/error.ts';
 import type { JsonValue } from '../base/json.ts';
+import { openQueue } from '../base/queue.ts';
 import { type TestReport, testReportSchema } from '../evidence/report.ts';
 import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
 import { readBounded } from '../sys/bounded-file.ts';
@@ -61,6 +62,10 @@ export interface ProveOptions extends Watching {
   readonly trusted?: boolean | undefined;
   /** The tree was altered for an experiment and may run for ever: it gets a few times what other trees took. */
   readonly altered?: boolean | undefined;
+  /** Made beside other proofs: the directory in which the proofs of a run follow each other is left to them. */
+  readonly isBeside?: boolean | undefined;
+  /** Told as the tests begin to run; never where it is known what they show. */
+  readonly onBegun?: (() => void) | undefined;
   /** What the tests find in their environment besides. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** The environment variable that names a file which the code under test may write to. */
@@ -69,6 +74,8 @@ export interface ProveOptions extends Watching {
 
 /** What differs between the runs of a series. */
 export type SeriesOptions = Pick<ProveOptions, 'environment' | 'recording'>;
+
+type SeriesPlace = Pick<ProveOptions, 'selection' | 'isBeside'> & Watching;
 
 export interface Series {
   /** How many runs are made side by side. */
@@ -85,11 +92,7 @@ export interface Prover {
    * Runs tests of an altered tree many times. What is built for one run serves the next, and what tests leave in a directory
    * may still be there for later runs. Nothing is remembered.
    */
-  series<T>(
-    tree: string,
-    options: Pick<ProveOptions, 'selection'> & Watching,
-    work: (series: Series) => Promise<T>,
-  ): Promise<T>;
+  series<T>(tree: string, options: SeriesPlace, work: (series: Series) => Promise<T>): Promise<T>;
   /** Does something else on a tree as tests are run on it: its files, its dependencies, contained. Nothing is remembered. */
   within<T>(tree: string, work: (request: RunRequest) => Promise<T>, options?: Watching): Promise<T>;
 }
@@ -105,6 +108,7 @@ export function openProver(
   const started = openStartedPrograms(startedIn(repository));
   const suiteKey = contentDigest([settings.framework.name, settings.directory]);
   let longestMs = 0;
+  const inTurn = openQueue(availableParallelism());
   let hasBuilds = settings.framework.buildsInto === undefined;
 
   /** The deadline for a tree. Nobody waits for an endless loop as long as for a suite that is merely slow. */
@@ -113,8 +117,12 @@ export function openProver(
     return Math.min(settings.timeoutMs, Math.max(LEAST_TIMEOUT_MS, MOST_TIMES * longestMs));
   }
 
-  async function make<T>(tree: string, work: (places: Places) => Promise<T>): Promise<T> {
-    return where.within(tree, async ({ project, scratch, builds, touched }) => {
+  async function make<T>(
+    tree: string,
+    { isBeside }: Pick<ProveOptions, 'isBeside'>,
+    work: (places: Places) => Promise<T>,
+  ): Promise<T> {
+    const prepare = async ({ project, scratch, builds, touched }: ProofPlace) => {
       const cache = join(scratch, 'cache');
       const built = settings.framework.buildsInto;
       if (builds !== undefined && built !== undefined) copyKept(join(builds, suiteKey), join(scratch, built));
@@ -126,7 +134,8 @@ export function openProver(
       } catch (error) {
         throw withoutPlace(error, project);
       }
-    });
+    };
+    return where.within(tree, prepare, isBeside);
   }
 
   async function proveIn(places: Places, tree: string, options: ProveOptions): Promise<Proof> {
@@ -140,9 +149,7 @@ export function openProver(
       if (kept !== undefined) keepDirectory(places.cache, kept);
       hasBuilds = true;
       const built = settings.framework.buildsInto;
-      // Without a sandbox any later test could write to what is kept.
-      const isSafe = built !== undefined && (await sandboxFor(settings.sandbox)) !== undefined;
-      if (places.builds !== undefined && isSafe) {
+      if (places.builds !== undefined && built !== undefined && (await isContained())) {
         keepDirectory(join(places.scratch, built), join(places.builds, suiteKey));
       }
     }
@@ -160,17 +167,20 @@ export function openProver(
     const named = options.recording === undefined ? {} : { [options.recording]: file };
     const environment = { ...options.environment, ...named };
     const { selection, canary } = options;
-    const ran = await runTests(timed, furnished, { selection, canary, environment });
+    const ran = await inTurn(() => {
+      options.onBegun?.();
+      return runTests(timed, furnished, { selection, canary, environment });
+    });
     return options.recording === undefined ? ran : { ...ran, recorded: readRecorded(file) };
   }
 
   /** Works in a directory in which one run of an altered tree follows another. */
   function inLane<T>(
     tree: string,
-    options: Pick<ProveOptions, 'selection'> & Watching,
+    options: SeriesPlace,
     work: (run: (one: SeriesOptions) => Promise<Proof>) => Promise<T>,
   ): Promise<T> {
-    return make(tree, async (places) => {
+    return make(tree, options, async (places) => {
       const { furnished } = await furnish(places, options);
       const { giveBack, told } = furnished.provided;
       const run = async (one: SeriesOptions): Promise<Proof> => {
@@ -188,19 +198,25 @@ export function openProver(
     return work(request).finally(furnished.provided.giveBack);
   }
 
+  /** Without a sandbox any later test could write to what is kept for this run. */
+  async function isContained(): Promise<boolean> {
+    return (await sandboxFor(settings.sandbox)) !== undefined;
+  }
+
   /** Puts dependencies and kept caches in their places. */
   async function furnish(places: Places, { onProgress, signal }: Watching) {
     const provided = await dependencies.provide(places.project, settings.directory, { onProgress, signal });
-    const kept = keptCache(provided);
+    const kept = await keptCache(provided, places);
     if (kept !== undefined) copyKept(kept, places.cache);
     const cache = kept === undefined ? undefined : places.cache;
     const checkouts = [...workTrees(repository), ...workbenches(repository)];
     return { kept, furnished: { ...places, checkouts, cache, provided, signal, started } };
   }
 
-  /** Caches serve the same tests with the same dependencies; nothing where nobody knows what those are. */
-  function keptCache({ key }: Provided): string | undefined {
-    if (key === undefined) return undefined;
+  /** Caches serve the same tests with the same dependencies; only those of this run where nobody knows what those are. */
+  async function keptCache({ key }: Provided, { builds }: Places): Promise<string | undefined> {
+    if (key === undefined)
+      return builds !== undefined && (await isContained()) ? join(builds, `${suiteKey}-cache`) : undefined;
     const about = [repository.batonDir, settings.framework.name, settings.directory, key, process.version];
     return join(dependencies.cache, 'tools', contentDigest(about));
   }
@@ -212,16 +228,15 @@ export function openProver(
       // What a run starts from is built once, for all its proofs, even if it is known what its tests show.
       const isAgain = options.fresh === true || (options.trusted === true && !hasBuilds);
       const before = isAgain ? undefined : readKnown(file);
-      const proof = before ?? (await make(tree, (places) => proveIn(places, tree, options)));
+      const proof = before ?? (await make(tree, options, (places) => proveIn(places, tree, options)));
       if (proof.report.incomplete === null) longestMs = Math.max(longestMs, proof.report.wallMs);
       if (before !== undefined) return { ...before, cached: true };
       if (proof.report.incomplete === null) writeKept(file, proof);
       return proof;
     },
     async series(tree, options, work) {
-      const isContained = (await sandboxFor(settings.sandbox)) !== undefined;
       // Without a sandbox each directory gets a copy of the dependencies, and all share one network.
-      const isSpread = settings.framework.buildsNothing === true && isContained;
+      const isSpread = settings.framework.buildsNothing === true && (await isContained());
       const width = isSpread ? Math.min(MAX_LANES, availableParallelism()) : 1;
       const runAll = async (run: (one: SeriesOptions) => Promise<Proof>, all: readonly SeriesOptions[]) => {
         const proofs: Proof[] = [];
@@ -235,7 +250,7 @@ export function openProver(
       };
       return inLane(tree, options, (run) => work({ width, run: (all) => runAll(run, all) }));
     },
-    within: (tree, work, options = {}) => make(tree, (places) => workIn(places, work, options)),
+    within: (tree, work, options = {}) => make(tree, {}, (places) => workIn(places, work, options)),
   };
 }
 

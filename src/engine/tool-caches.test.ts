@@ -7,6 +7,7 @@ import { projectCopy, requestFor } from '../../test/frameworks/request.ts';
 import { gitIn, temporaryDirectory } from '../../test/repository.ts';
 import type { Framework } from '../frameworks/framework.ts';
 import { loadFramework } from '../frameworks/registry.ts';
+import { sandboxFor } from '../sys/sandbox.ts';
 
 describe('caches of tools', () => {
   /** Tells what the cache held, and adds a line to it. */
@@ -41,6 +42,22 @@ describe('caches of tools', () => {
       expect(await held('last', false)).toBe('own\nown again\n');
     },
   );
+
+  it('are kept for the proofs of one run where nobody knows what the dependencies are', async ({ skip }) => {
+    skip((await sandboxFor('auto')) === undefined, 'no sandbox');
+    const { path } = await scriptProject(script);
+    mkdirSync(join(path, 'node_modules'));
+    writeFileSync(join(path, '.gitignore'), 'node_modules\n');
+    const cache = temporaryDirectory();
+    const proofs = await proverFor(path, { framework, checkout: path, cache, kept: true });
+    const held = async (line: string, trusted: boolean) =>
+      (await proofs.prove(await tree(path, line), { trusted })).report.output;
+    expect(await held('own', true)).toBe('');
+    expect(await held('hostile', false)).toBe('own\n');
+    expect(await held('hostile again', false)).toBe('own\n');
+    const other = await proverFor(path, { framework, checkout: path, cache, kept: true });
+    expect((await other.prove(await tree(path, 'last'))).report.output).toBe('');
+  });
 
   it('are not kept where nobody knows what the dependencies are', async () => {
     const { path } = await scriptProject('echo "cache=$CACHE"');

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import type { Source } from '../code/source.ts';
 import { lineAt } from '../code/syntax.ts';
 import { baseName, isCaseOf, type TestFact } from '../code/tests.ts';
@@ -11,15 +12,12 @@ export function groupCases(
   tests: readonly TestCase[],
   sourceOf: (path: string) => Source | undefined,
 ): readonly (readonly TestCase[])[] {
-  const groups = new Map<string, TestCase[]>();
-  for (const test of tests) {
-    const known = sourceOf(test.file)?.found.tests ?? [];
-    const { declared } = test;
+  const keyOf = (test: TestCase) => {
+    const { file, declared } = test;
     const place = declared === undefined ? [numberOf(test)] : [declared.line, declared.column, declared.through];
-    const key = JSON.stringify([test.file, ...place, ...groupOf(test, known)]);
-    groups.set(key, [...(groups.get(key) ?? []), test]);
-  }
-  return [...groups.values()];
+    return JSON.stringify([file, ...place, ...groupOf(test, sourceOf(file)?.found.tests ?? [])]);
+  };
+  return [...groupBy(tests, keyOf).values()];
 }
 
 /** Whether a test of a report is, or is a case of, a test as written: by where it is declared if that is known. */

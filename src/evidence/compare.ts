@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { pairSimilar } from '../base/similar-names.ts';
 import type { TestCase, TestReport, Uncollected } from './report.ts';
 
@@ -19,10 +20,8 @@ export interface Comparison {
   readonly vanished: readonly TestCase[];
   /** Gone because their file, or what is compiled with it, could not be collected. */
   readonly hidden: readonly TestCase[];
-  /** Skipped now, run before. */
-  readonly newlySkipped: readonly TestCase[];
-  /** A todo now, not before. */
-  readonly newlyTodo: readonly TestCase[];
+  /** Skipped now and run before, or a todo now and none before. */
+  readonly newlySilenced: readonly TestCase[];
   readonly newlyExpectedToFail: readonly TestCase[];
   /** Run now, known but not run before. */
   readonly newlyExecuted: readonly TestCase[];
@@ -58,8 +57,9 @@ export function compare(before: TestReport, after: TestReport): Comparison {
     stillFailing: pick((then, now) => isFailing(then) && isFailing(now)),
     vanished: withoutThese(lost, [...moved, ...renamed].map(from)),
     hidden,
-    newlySkipped: pick((then, now) => isExecuted(then) && now.outcome === 'skipped'),
-    newlyTodo: pick((then, now) => then.outcome !== 'todo' && now.outcome === 'todo'),
+    newlySilenced: pick((then, now) => {
+      return now.outcome === 'todo' ? then.outcome !== 'todo' : now.outcome === 'skipped' && isExecuted(then);
+    }),
     newlyExpectedToFail: pick((then, now) => then.expectedToFail !== true && now.expectedToFail === true),
     newlyExecuted: pick((then, now) => !isExecuted(then) && isExecuted(now)),
     added: withoutThese(fresh, [...moved, ...renamed].map(to)),
@@ -99,10 +99,9 @@ function directoryOf(path: string): string {
 function findMoved(gone: readonly TestCase[], fresh: readonly TestCase[]): readonly Renaming[] {
   const waiting = groupBy(fresh, namesOf);
   return gone.flatMap((test) => {
-    const target = waiting.get(namesOf(test))?.find(({ file }) => file !== test.file);
-    if (target === undefined) return [];
-    waiting.set(namesOf(test), withoutThese(waiting.get(namesOf(test)) ?? [], [target]));
-    return [{ from: test, to: target }];
+    const same = waiting.get(namesOf(test)) ?? [];
+    const at = same.findIndex(({ file }) => file !== test.file);
+    return at < 0 ? [] : same.splice(at, 1).map((target) => ({ from: test, to: target }));
   });
 }
 
@@ -123,16 +122,6 @@ function ownNames(a: TestCase, b: TestCase): readonly [string, string] {
 const namesOf = (test: TestCase): string => test.path.join(' > ');
 const from = (pair: Renaming): TestCase => pair.from;
 const to = (pair: Renaming): TestCase => pair.to;
-
-function groupBy(tests: readonly TestCase[], keyOf: (test: TestCase) => string): Map<string, readonly TestCase[]> {
-  const groups = new Map<string, TestCase[]>();
-  for (const test of tests) {
-    const group = groups.get(keyOf(test));
-    if (group === undefined) groups.set(keyOf(test), [test]);
-    else group.push(test);
-  }
-  return groups;
-}
 
 function withoutThese(tests: readonly TestCase[], these: readonly TestCase[]): readonly TestCase[] {
   const out = new Set(these);

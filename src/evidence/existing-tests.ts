@@ -4,9 +4,8 @@ import type { TestCase } from './report.ts';
 
 /** Tests that were there and no longer count as before: told the same way in every phase. */
 export function judgeSilenced(comparison: Comparison): readonly Reason[] {
-  const silenced = ids([...comparison.newlySkipped, ...comparison.newlyTodo]);
   return [
-    ...reasonFor('newly_skipped', 'tests', silenced, (named) => {
+    ...reasonFor('newly_skipped', 'tests', ids(comparison.newlySilenced), (named) => {
       return `Tests that ran before are skipped or a todo now: ${named}. Let them run.`;
     }),
     ...reasonFor('newly_expected_to_fail', 'tests', ids(comparison.newlyExpectedToFail), (named) => {
@@ -19,6 +18,13 @@ export function judgeSilenced(comparison: Comparison): readonly Reason[] {
 export function tellRemoved(tests: readonly TestCase[]): readonly Reason[] {
   return reasonFor('existing_test_removed', 'tests', ids(tests), (named) => {
     return `Tests that were there are gone: ${named}. Put them back. If they are to go, the list item has to say (removes: name).`;
+  });
+}
+
+/** Tests that were there and have another name or place now. */
+export function tellRenamed(tests: readonly TestCase[]): readonly Reason[] {
+  return reasonFor('existing_test_changed', 'tests', ids(tests), (named) => {
+    return `Existing tests have another name or place now: ${named}. Put them back and add new tests beside them.`;
   });
 }
 

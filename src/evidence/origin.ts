@@ -18,7 +18,7 @@ export interface Places {
 }
 
 /** Places by the roles of files; of a file that holds code and tests, by its source, known where it was changed. */
-export function placesOf(roles: FileRoles, sourceOf: (path: string) => Source | undefined): Places {
+export function placesOf(roles: FileRoles, sourceOf: (path: string) => Source | undefined = () => undefined): Places {
   const isInTests = ({ file = '', line }: Frame): boolean | undefined => {
     const role = roleOf(file, roles);
     if (role !== 'mixed') return role === 'other' ? false : role === 'config' ? undefined : true;
@@ -57,10 +57,7 @@ export function failedByAssertion({ outcome, failure }: TestCase, places: Places
 
 /** The same where the texts of files are not at hand: of a file with code and tests, an error is taken for the code's. */
 export function isAsserted(test: TestCase, roles: FileRoles): boolean {
-  return failedByAssertion(
-    test,
-    placesOf(roles, () => undefined),
-  );
+  return failedByAssertion(test, placesOf(roles));
 }
 
 function isRaisedByAssertion({ kind, frames = [], runtime }: Failure, places: Places): boolean {

@@ -1,7 +1,7 @@
 import { isFailing } from './compare.ts';
 import { ids } from './existing-tests.ts';
 import type { ProofInput } from './proof.ts';
-import { type Reason, reason, reasonFor, showFailure, showName } from './reasons.ts';
+import { type Reason, type RefusalCode, reason, reasonFor, showFailure, showName } from './reasons.ts';
 import type { TestCase, TestReport, Uncollected } from './report.ts';
 import { cut, isWhole, unsoundReasons } from './soundness.ts';
 
@@ -26,32 +26,17 @@ export function judgePassing(input: ProofInput, cycle: Cycle): FailingVerdict {
   return {
     ...broken,
     reasons: [
-      ...tellStillFailing(still),
-      ...reasonFor(
-        'flaky',
-        'tests',
-        ids(unsteady),
-        (named) =>
-          `A test that this cycle wrote or changed passes in one run and fails in another: ${named}. Change the code so that it passes every time.`,
-        failuresOf(unsteady),
-      ),
+      ...tellTests('still_failing', still, (named, says) => {
+        return `Tests that this cycle wrote or changed fail: ${named}. The first says: ${says}. Change the code so that they pass.`;
+      }),
+      ...tellTests('flaky', unsteady, (named) => {
+        return `A test that this cycle wrote or changed passes in one run and fails in another: ${named}. Change the code so that it passes every time.`;
+      }),
       ...judgeUncollected(input, cycle.redFiles),
       ...broken.reasons,
       ...repeated,
     ],
   };
-}
-
-function tellStillFailing(tests: readonly TestCase[]): readonly Reason[] {
-  const says = cut(tests[0]?.failure?.message ?? 'no message');
-  return reasonFor(
-    'still_failing',
-    'tests',
-    ids(tests),
-    (named) =>
-      `Tests that this cycle wrote or changed fail: ${named}. The first says: ${says}. Change the code so that they pass.`,
-    failuresOf(tests),
-  );
 }
 
 /** A file that could not be loaded before for another reason than red's is known; any other must be loaded now. */
@@ -102,26 +87,19 @@ function tellBroken(tests: readonly TestCase[]): readonly Reason[] {
   const slow = tests.filter(({ failure }) => failure?.kind === 'timeout');
   const other = tests.filter((test) => !slow.includes(test));
   return [
-    ...reasonFor(
-      'regression',
-      'tests',
-      other.map(({ id }) => id),
-      (named) => {
-        const first = other.find(isFailing)?.failure?.message ?? 'no message';
-        return `Tests that passed before fail, also when run again: ${named}. The first says: ${cut(first)}. Change the code so that they pass again; do not change the tests.`;
-      },
-      failuresOf(other),
-    ),
-    ...reasonFor(
-      'timeout',
-      'tests',
-      slow.map(({ id }) => id),
-      (named) => {
-        return `Tests that passed before take too long, also when run again: ${named}. Change the code so that they end.`;
-      },
-      failuresOf(slow),
-    ),
+    ...tellTests('regression', other, (named, says) => {
+      return `Tests that passed before fail, also when run again: ${named}. The first says: ${says}. Change the code so that they pass again; do not change the tests.`;
+    }),
+    ...tellTests('timeout', slow, (named) => {
+      return `Tests that passed before take too long, also when run again: ${named}. Change the code so that they end.`;
+    }),
   ];
+}
+
+/** One refusal of tests that fail, with how they do; `says`: the words of the first. */
+function tellTests(code: RefusalCode, tests: readonly TestCase[], message: (named: string, says: string) => string) {
+  const says = cut(tests[0]?.failure?.message ?? 'no message');
+  return reasonFor(code, 'tests', ids(tests), (named) => message(named, says), failuresOf(tests));
 }
 
 /** How tests failed, for whoever has to fix them. */

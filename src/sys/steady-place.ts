@@ -15,10 +15,16 @@ export interface SteadyPlace {
 
 /**
  * Runs work in a new private directory that is gone afterwards, whatever happens. Its path is the same every time, as
- * tools put it into the keys of their caches; several at once have one each. Who has which is told by locks.
+ * tools put it into the keys of their caches; several at once have one each. Who has which is told by locks. `first`: the place
+ * that is tried first.
  */
-export async function withSteadyPlace<T>(name: string, locks: string, work: (path: string) => Promise<T>): Promise<T> {
-  const place = takeSteadyPlace(name, locks);
+export async function withSteadyPlace<T>(
+  name: string,
+  locks: string,
+  work: (path: string) => Promise<T>,
+  first = 0,
+): Promise<T> {
+  const place = takeSteadyPlace(name, locks, first);
   try {
     return await work(place.path);
   } finally {
@@ -27,11 +33,12 @@ export async function withSteadyPlace<T>(name: string, locks: string, work: (pat
 }
 
 /** Places that are tried before one with a name of chance is made. */
-const MOST_PLACES = 16;
+export const MOST_PLACES = 16;
 
 /** The same for who needs it longer: releasing it takes the directory away. */
-export function takeSteadyPlace(name: string, locks: string): SteadyPlace {
-  for (let number = 0; number < MOST_PLACES; number++) {
+export function takeSteadyPlace(name: string, locks: string, first = 0): SteadyPlace {
+  for (let tried = 0; tried < MOST_PLACES; tried++) {
+    const number = (first + tried) % MOST_PLACES;
     const lock = takeOwnership(join(locks, `${name}-${number}${LOCK}`));
     if ('heldBy' in lock) continue;
     const path = join(realpathSync(tmpdir()), `${name}-${number}`);

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { openDependencies } from '../../src/engine/dependencies.ts';
 import { openProver } from '../../src/engine/proof.ts';
+import { openKeptPlaces } from '../../src/engine/proof-places.ts';
 import type { TestReport } from '../../src/evidence/report.ts';
 import type { Framework, RunRequest, Setup } from '../../src/frameworks/framework.ts';
 import { openRepository } from '../../src/sys/git/repository.ts';
+import { listTree } from '../../src/sys/git/tree-listing.ts';
 import { type SandboxMode, sandboxFor } from '../../src/sys/sandbox.ts';
 import { gitIn, temporaryDirectory, temporaryRepository } from '../repository.ts';
 
@@ -61,10 +64,13 @@ export interface ProverOptions {
   readonly command?: string | readonly string[] | false;
   readonly variables?: readonly string[];
   readonly git?: boolean;
+  /** In one directory, as proofs of a run are. */
+  readonly kept?: boolean;
 }
 
 /** A prover of a repository that has nothing to do with the user's own cache. */
 export async function proverFor(path: string, options: ProverOptions = {}) {
+  const repository = await openRepository(path);
   const sandbox = options.sandbox ?? 'auto';
   const dependencies = openDependencies({
     setupOf: () => options.setup,
@@ -81,5 +87,7 @@ export async function proverFor(path: string, options: ProverOptions = {}) {
     sandbox,
     git: options.git,
   };
-  return openProver(await openRepository(path), settings, dependencies);
+  const places = openKeptPlaces(repository, (tree) => listTree(repository, tree));
+  if (options.kept === true) onTestFinished(() => places.close());
+  return openProver(repository, settings, dependencies, options.kept === true ? places : undefined);
 }

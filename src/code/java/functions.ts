@@ -1,13 +1,8 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 
-const CLASSES = new Set([
-  'class_declaration',
-  'record_declaration',
-  'enum_declaration',
-  'interface_declaration',
-  'annotation_type_declaration',
-]);
+const TYPES = new Set(['class_declaration', 'record_declaration', 'enum_declaration', 'interface_declaration']);
+const CLASSES = new Set([...TYPES, 'annotation_type_declaration']);
 const INSIDE = new Set(['lambda_expression', 'class_body', ...CLASSES]);
 
 export function javaFunctions(root: Syntax, text: string): readonly FunctionFact[] {
@@ -34,8 +29,6 @@ function parametersOf(node: Syntax, text: string): readonly string[] {
     return own === undefined ? [] : [textOf(own, text)];
   });
 }
-
-const TYPES = new Set(['class_declaration', 'record_declaration', 'enum_declaration', 'interface_declaration']);
 
 /** What is public: types, and methods with their type. */
 export function javaExports(root: Syntax, text: string): readonly ExportFact[] {

@@ -1,31 +1,21 @@
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
-import {
-  type FoundTests,
-  type GroupFact,
-  groupsRound,
-  type ImportFact,
-  plainTitle,
-  type TestFact,
-  type Title,
-} from '../tests.ts';
+import { type FoundTests, groupNames, type ImportFact, nothingFound, plainTitle, type Title } from '../tests.ts';
 
 /** Finds methods under `@Test` and its like, and those that a `TestCase` of old runs by their names, in classes. */
 export function javaTests(root: Syntax, text: string): FoundTests {
-  const tests: TestFact[] = [];
-  const groups: GroupFact[] = [];
+  const { tests, groups } = nothingFound();
   for (const node of walk(root)) {
     const [name, body] = [childOf(node, 'name'), childOf(node, 'body')];
     if (name === undefined || body === undefined) continue;
     if (node.type === 'class_declaration' || node.type === 'record_declaration') {
-      groups.push({ nodes: [node], title: undefined, name: textOf(name, text), body });
+      groups.push({ nodes: [node], name: plainTitle(textOf(name, text)), body });
     }
     const marks = annotationsOf(node, text);
     if (node.type !== 'method_declaration' || !(marks.some(isTest) || isOldTest(node, textOf(name, text), text)))
       continue;
-    const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
     const isParametrised = marks.some((mark) => /^(?:Parameterized|Repeated)Test$|Source$|^Property$/.test(mark));
     const title = titleOf(node, textOf(name, text), isParametrised, text);
-    tests.push({ start: node.start, end: node.end, nodes: [node], names: [...round, title] });
+    tests.push({ start: node.start, end: node.end, nodes: [node], names: [...groupNames(node, groups), title] });
   }
   return { tests, groups, imports: importsIn(root, text) };
 }

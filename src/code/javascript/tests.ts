@@ -1,13 +1,5 @@
 import { childOf, isComment, named, type Syntax, textOf, walk } from '../syntax.ts';
-import {
-  type FoundTests,
-  type GroupFact,
-  groupsRound,
-  patternTitle,
-  statementOf,
-  type TestFact,
-  type Title,
-} from '../tests.ts';
+import { type FoundTests, groupNames, nothingFound, patternTitle, statementOf, type Title } from '../tests.ts';
 import { javascriptImports } from './imports.ts';
 
 type Kind = 'group' | 'test';
@@ -23,8 +15,7 @@ const OTHERS = /^(?:before|after|extend|step|use|run|info|set|expect|concurrent\
 export function javascriptTests(root: Syntax, text: string): FoundTests {
   const imports = javascriptImports(root, text);
   const kinds = kindsIn(root, text, imports);
-  const tests: TestFact[] = [];
-  const groups: GroupFact[] = [];
+  const { tests, groups } = nothingFound();
   const inside = new Set<Syntax>();
   for (const node of walk(root, (one) => !inside.has(one))) {
     const call = node.type === 'call_expression' ? readCall(node, text, kinds) : undefined;
@@ -33,19 +24,14 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     if (call.kind === 'group') {
       const body = functionIn(node);
       if (body !== undefined) {
-        groups.push({
-          nodes: [statement],
-          title: call.title,
-          name: call.name?.text,
-          body: childOf(body, 'body') ?? body,
-        });
+        groups.push({ nodes: [statement], title: call.title, name: call.name, body: childOf(body, 'body') ?? body });
       }
       continue;
     }
     inside.add(node);
-    const round = groupsRound(node, groups).map(({ title }) => title && titleOf(title, text));
+    const names = [...groupNames(node, groups), call.name];
     const { start, end } = statement;
-    tests.push({ start, end, nodes: [statement], names: [...round, call.name], isAnnounced: call.isAnnounced });
+    tests.push({ start, end, nodes: [statement], names, isAnnounced: call.isAnnounced });
   }
   return { tests, groups, imports };
 }

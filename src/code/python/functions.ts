@@ -40,11 +40,7 @@ const AROUND = new Set(['argument_list', 'call', 'dictionary', 'list', 'pair', '
 function resultsIn(body: Syntax): readonly Syntax[] {
   return [...walk(body, ({ type }) => !SCOPES.has(type))].flatMap((node) => {
     const isResult = node.type === 'return_statement' || (node.type === 'yield' && !isDelegation(node));
-    return isResult
-      ? named(node)
-          .filter(({ type }) => type !== 'comment')
-          .slice(0, 1)
-      : [];
+    return isResult ? (named(node).find(({ type }) => type !== 'comment') ?? []) : [];
   });
 }
 

@@ -1,28 +1,18 @@
 import { directoryOf } from '../../base/paths.ts';
 import { childOf, type Syntax, textOf, walk } from '../syntax.ts';
-import {
-  type Binding,
-  type FoundTests,
-  type GroupFact,
-  groupsRound,
-  type ImportFact,
-  plainTitle,
-  type TestFact,
-} from '../tests.ts';
+import { type Binding, type FoundTests, groupNames, type ImportFact, nothingFound, plainTitle } from '../tests.ts';
 
 /** Finds `def test...` with its decorators, at the top or in classes, and classes. */
 export function pythonTests(root: Syntax, text: string): FoundTests {
-  const tests: TestFact[] = [];
-  const groups: GroupFact[] = [];
+  const { tests, groups } = nothingFound();
   for (const node of walk(root, ({ type }) => type !== 'function_definition')) {
     const [name, body] = [childOf(node, 'name'), childOf(node, 'body')];
     if (name === undefined || body === undefined) continue;
-    const own = textOf(name, text);
+    const own = plainTitle(textOf(name, text));
     const whole = node.parent?.type === 'decorated_definition' ? node.parent : node;
-    if (node.type === 'class_definition') groups.push({ nodes: [whole], title: undefined, name: own, body });
-    if (node.type !== 'function_definition' || !own.startsWith('test')) continue;
-    const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
-    tests.push({ start: whole.start, end: whole.end, nodes: [whole], names: [...round, plainTitle(own)] });
+    if (node.type === 'class_definition') groups.push({ nodes: [whole], name: own, body });
+    if (node.type !== 'function_definition' || !own.text.startsWith('test')) continue;
+    tests.push({ start: whole.start, end: whole.end, nodes: [whole], names: [...groupNames(node, groups), own] });
   }
   return { tests, groups, imports: pythonImports(root, text) };
 }

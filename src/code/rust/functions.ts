@@ -1,5 +1,6 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
 import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { isMarkedForTests } from './tests.ts';
 
 const OWNERS = new Set(['impl_item', 'trait_item']);
 const INSIDE = new Set(['closure_expression', 'async_block', 'function_item', 'macro_invocation']);
@@ -27,11 +28,7 @@ function isConstant({ children }: Syntax): boolean {
 
 /** Whether it, or a module round it, is only there for tests. */
 function isForTests(node: Syntax, text: string): boolean {
-  const around = node.parent?.children ?? [];
-  const before = around.slice(0, around.indexOf(node));
-  const attributes = before.slice(before.findLastIndex(({ type }) => type !== 'attribute_item') + 1);
-  if (attributes.some((one) => /^#\[\s*(?:cfg\s*\(\s*test|(?:\w+::)*test\b)/.test(textOf(one, text)))) return true;
-  return node.parent !== undefined && isForTests(node.parent, text);
+  return isMarkedForTests(node, text) || (node.parent !== undefined && isForTests(node.parent, text));
 }
 
 /** What is returned, and the expression at the end. */

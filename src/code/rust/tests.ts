@@ -2,28 +2,26 @@ import { childOf, holds, named, type Syntax, textOf, walk } from '../syntax.ts';
 import {
   type Binding,
   type FoundTests,
-  type GroupFact,
-  groupsRound,
+  groupNames,
   type ImportFact,
+  nothingFound,
   plainTitle,
-  type TestFact,
   type Title,
   withAttributes,
 } from '../tests.ts';
 
 /** Finds functions under `#[test]` and its like, and what macros make of them, in modules. */
 export function rustTests(root: Syntax, text: string): FoundTests {
-  const tests: TestFact[] = [];
-  const groups: GroupFact[] = [];
+  const { tests, groups } = nothingFound();
   const makers = makersIn(root, text);
   for (const node of walk(root, ({ type }) => type !== 'macro_definition')) {
     const [name, body] = [childOf(node, 'name'), childOf(node, 'body')];
     const nodes = withAttributes(node);
     const [first = node] = nodes;
     if (node.type === 'mod_item' && name !== undefined && body !== undefined) {
-      groups.push({ nodes, title: undefined, name: textOf(name, text), body });
+      groups.push({ nodes, name: plainTitle(textOf(name, text)), body });
     }
-    const round = groupsRound(node, groups).map((group) => plainTitle(group.name ?? ''));
+    const round = groupNames(node, groups);
     const span = { start: first.start, end: node.end };
     if (node.type === 'macro_invocation') {
       const made = testsMadeBy(node, text, makers);
@@ -74,10 +72,7 @@ function testsMadeBy(node: Syntax, text: string, makers: ReadonlySet<string>): r
  */
 export function rustTestParts(root: Syntax, text: string): readonly Syntax[] {
   if (named(root).some((one) => one.type === 'inner_attribute_item' && CFG_TEST.test(textOf(one, text)))) return [root];
-  const parts = [...walk(root)].filter((node) => {
-    const marks = node.type === 'attribute_item' ? [] : withAttributes(node).slice(0, -1);
-    return marks.some((one) => isTestAttribute(one, text) || CFG_TEST.test(textOf(one, text)));
-  });
+  const parts = [...walk(root)].filter((node) => node.type !== 'attribute_item' && isMarkedForTests(node, text));
   const own = parts.filter((part) => !parts.some((other) => other !== part && holds(other, part)));
   const others = named(root).filter((node) => !own.includes(node) && node.type !== 'attribute_item');
   const isUsed = others.some((node) => /\bpub\b|\bfn\s+main\b/.test(textOf(node, text)));
@@ -85,6 +80,12 @@ export function rustTestParts(root: Syntax, text: string): readonly Syntax[] {
     (node) => node.parent === root && withAttributes(node).some((one) => isTestAttribute(one, text)),
   );
   return isOpen && !isUsed && !own.some(({ type }) => type === 'mod_item') ? [root] : own.flatMap(withAttributes);
+}
+
+/** Whether what stands right before a node makes it a test, or code for tests alone. */
+export function isMarkedForTests(node: Syntax, text: string): boolean {
+  const marks = withAttributes(node).slice(0, -1);
+  return marks.some((one) => isTestAttribute(one, text) || CFG_TEST.test(textOf(one, text)));
 }
 
 /** `cfg(test)` and `cfg(all(test, unix))`; `any` and `not` are about code that is there without tests too. */

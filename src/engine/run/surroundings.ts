@@ -14,7 +14,7 @@ import type { TreePaths } from '../../sys/git/tree-paths.ts';
 import type { SandboxMode } from '../../sys/sandbox.ts';
 import type { Prover } from '../proof.ts';
 import type { Workbench } from '../workbench.ts';
-import type { Experiments } from './gates/switched-tree.ts';
+import type { Experiments } from './gates/experiments.ts';
 import type { Pinned } from './pinned.ts';
 
 /** Everything a handler works with, opened once for a run. */

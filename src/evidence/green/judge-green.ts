@@ -52,7 +52,7 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
   if (comparison.newlyUncollected.length > 0 || after.uncollected.some(({ file }) => red.redFiles.includes(file))) {
     return judgeSilenced(comparison);
   }
-  const silenced = new Set(ids([...comparison.newlySkipped, ...comparison.newlyTodo]));
+  const silenced = new Set(ids(comparison.newlySilenced));
   const ran = new Set(ids(after.tests.filter(isExecuted)));
   const required = [...new Set([...ids(before.tests.filter(isExecuted)), ...red.masked, ...newTests])];
   const own = new Set([...newTests, ...red.masked]);

@@ -1,6 +1,6 @@
 import { decide, type Reason, reason, reasonFor, showName, type Verdict } from '../reasons.ts';
 import type { ListItem } from './list-item.ts';
-import { EMPTY_LIST, isOpen, nextItem, readTestList, type TestList } from './test-list.ts';
+import { isOpen, nextItem, readTestList, type TestList } from './test-list.ts';
 
 export interface PlanFacts {
   /** The list as planned; the one before if it could not be read. */
@@ -18,13 +18,14 @@ export interface PlanFacts {
 export function judgePlan(before: TestList, after: string | undefined): Verdict<PlanFacts> {
   const reading = readTestList(after ?? '', before);
   const problems = after === undefined ? ['the file does not exist'] : (reading.problems ?? []);
-  if (reading.list === undefined || problems.length > 0) return decide([unreadable(problems)], noFacts(before));
+  const refuse = (why: readonly string[]) =>
+    decide([unreadable(why)], { list: before, next: null, added: [], dropped: [], reworded: [] });
+  if (reading.list === undefined || problems.length > 0) return refuse(problems);
   const { list } = reading;
-  if (list.items.length === 0) return decide([unreadable(['it has no item'])], noFacts(before));
-  if (isGivenUp(before, list))
-    return decide([unreadable(['nothing on it is open, and nothing was done'])], noFacts(before));
+  if (list.items.length === 0) return refuse(['it has no item']);
+  if (isGivenUp(before, list)) return refuse(['nothing on it is open, and nothing was done']);
   const wide = list.items.filter((item) => isNewlyWide(item, before));
-  if (wide.length > 0) return decide([unreadable(wide.map(tooWide))], noFacts(before));
+  if (wide.length > 0) return refuse(wide.map(tooWide));
   const was = new Map(before.items.map((item) => [item.id, item]));
   const is = new Map(list.items.map((item) => [item.id, item]));
   const lost = before.items.filter((item) => item.done && is.get(item.id)?.done !== true);
@@ -64,10 +65,6 @@ function tooWide({ description, changes }: ListItem): string {
 
 function isStillThere(item: ListItem | undefined): boolean {
   return item !== undefined && (item.done || isOpen(item));
-}
-
-function noFacts(list: TestList = EMPTY_LIST): PlanFacts {
-  return { list, next: null, added: [], dropped: [], reworded: [] };
 }
 
 function unreadable(problems: readonly string[]): Reason {

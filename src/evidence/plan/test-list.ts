@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import { pairSimilar } from '../../base/similar-names.ts';
 import type { ItemOptions, ListItem } from './list-item.ts';
 
@@ -45,29 +46,32 @@ export function isOpen(item: ListItem): boolean {
 
 /** The text with one item ticked; the rest stays byte for byte. `undefined` if the text has no such open item. */
 export function tickItem(text: string, list: TestList, id: string): string | undefined {
-  const index = list.items.findIndex((item) => item.id === id);
-  const item = list.items[index];
-  const place = itemLines(text)[index];
-  if (item === undefined || place === undefined || typeof place.item === 'string') return undefined;
-  if (item.done || place.item.done || place.item.description !== item.description) return undefined;
-  const lines = text.split('\n');
-  lines[place.line - 1] = (lines[place.line - 1] ?? '').replace('[ ]', '[x]');
-  return lines.join('\n');
+  return editItem(text, list, id, (line, item, written) => {
+    if (item.done || typeof written === 'string' || written.done) return undefined;
+    return written.description === item.description ? line.replace('[ ]', '[x]') : undefined;
+  });
 }
 
 /** The text with `(skipped: reason)` at the end of one open item. `undefined` if the text has no such open item. */
 export function skipItem(text: string, list: TestList, id: string, why: string): string | undefined {
-  const index = list.items.findIndex((item) => item.id === id);
-  const item = list.items[index];
-  const place = itemLines(text)[index];
-  if (item === undefined || !isOpen(item) || place === undefined) return undefined;
   const reason = why.replace(/[\s()]+/g, ' ').trim() || 'no reason given';
+  const mark = (end: string) => ` (skipped: ${reason})${end.replace(/[^\r]/g, '')}`;
+  return editItem(text, list, id, (line, item) => (isOpen(item) ? line.replace(/\s*$/, mark) : undefined));
+}
+
+/** The text with the line of one item changed; `undefined` where it has no such item, or nothing comes of the change. */
+function editItem(
+  text: string,
+  list: TestList,
+  id: string,
+  edit: (line: string, item: ListItem, written: ItemLine['item']) => string | undefined,
+): string | undefined {
+  const index = list.items.findIndex((item) => item.id === id);
+  const [item, place] = [list.items[index], itemLines(text)[index]];
+  if (item === undefined || place === undefined) return undefined;
   const lines = text.split('\n');
-  lines[place.line - 1] = (lines[place.line - 1] ?? '').replace(
-    /\s*$/,
-    (end) => ` (skipped: ${reason})${end.replace(/[^\r]/g, '')}`,
-  );
-  return lines.join('\n');
+  const edited = edit(lines[place.line - 1] ?? '', item, place.item);
+  return edited === undefined ? undefined : lines.with(place.line - 1, edited).join('\n');
 }
 
 interface ItemLine {
@@ -96,9 +100,8 @@ function matchKnown(written: readonly WrittenItem[], known: readonly ListItem[])
   const found = new Map<WrittenItem, ListItem>();
   const taken = new Set<ListItem>();
   for (const keyOf of [wordsAndTick, wordsOnly]) {
-    const waiting = new Map<string, ListItem[]>();
-    for (const item of known)
-      if (!taken.has(item)) waiting.set(keyOf(item), [...(waiting.get(keyOf(item)) ?? []), item]);
+    const untaken = known.filter((item) => !taken.has(item));
+    const waiting = groupBy(untaken, keyOf);
     for (const item of written) {
       const match = found.has(item) ? undefined : waiting.get(keyOf(item))?.shift();
       if (match === undefined) continue;

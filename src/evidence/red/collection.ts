@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import { hides, isExecuted } from '../compare.ts';
 import { isRaisedByCode } from '../origin.ts';
 import type { ProofInput } from '../proof.ts';
@@ -61,12 +62,7 @@ interface Unloaded {
 
 /** Files of one package or suite fail to load for one and the same reason, which is given once. */
 function alike(unloaded: readonly Unloaded[]): readonly (readonly Unloaded[])[] {
-  const groups = new Map<string, Unloaded[]>();
-  for (const each of unloaded) {
-    const key = JSON.stringify([each.why, each.one.failure.message]);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return [...groups.values()];
+  return [...groupBy(unloaded, ({ one, why }) => JSON.stringify([why, one.failure.message])).values()];
 }
 
 function tell(same: readonly Unloaded[], asking: Asking): Reason {

@@ -1,6 +1,6 @@
 import { type Comparison, compare, hides, isExecuted, isFailing } from '../compare.ts';
 import type { FileChange } from '../diff.ts';
-import { ids, judgeSilenced, tellNotRun, tellRemoved } from '../existing-tests.ts';
+import { ids, judgeSilenced, tellNotRun, tellRemoved, tellRenamed } from '../existing-tests.ts';
 import { holdsTests, roleOf } from '../file-roles.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { compareTestFile } from '../files/test-file.ts';
@@ -158,14 +158,7 @@ function judgeExisting(comparison: Comparison, collection: CollectionVerdict, { 
   const hidden = ids(comparison.hidden.filter(({ id }) => !masked.has(id)));
   return [
     ...tellRemoved(comparison.vanished.filter((test) => !isRemoved(test))),
-    ...reasonFor(
-      'existing_test_changed',
-      'tests',
-      ids(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
-      (named) => {
-        return `Existing tests have another name or place now: ${named}. Put them back and add the new test beside them.`;
-      },
-    ),
+    ...tellRenamed(renamed.filter((test) => !isNamed(test.file) && !isRemoved(test))),
     ...judgeSilenced(comparison),
     ...(collection.reasons.length > 0 ? [] : tellNotRun(hidden)),
   ];

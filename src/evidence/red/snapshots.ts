@@ -56,9 +56,7 @@ function keysIn(text: string): readonly string[] {
 
 /** A key is the names of the groups and the test in a row; the test's own name is some end of it. */
 function endsWith(key: string, matches: (name: string) => boolean): boolean {
-  if (matches(key)) return true;
-  for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) if (matches(key.slice(at + 1))) return true;
-  return false;
+  return key.split(' ').some((_, at, words) => matches(words.slice(at).join(' ')));
 }
 
 function missing({ path, text }: Source, { names, start }: TestFact): Reason {

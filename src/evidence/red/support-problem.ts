@@ -63,19 +63,15 @@ function onlyDefinesMore(change: FileChange): boolean {
 
 /** The first thing that is more than an import or a definition under a new name. */
 function whyNotDefinition(rest: Outline['rest'], source: Source, known: ReadonlySet<string>): string | undefined {
-  for (const { nodes } of rest) {
-    const reach = nodes
-      .map((node) => reachOf(node, { source, isKnown: (name) => known.has(name) }))
-      .find((one) => one !== undefined);
-    if (reach !== undefined) return showName(reach);
-  }
+  const all = rest.flatMap(({ nodes }) => nodes);
+  const reach = reachOf(all, { source, isKnown: (name) => known.has(name) });
+  if (reach !== undefined) return showName(reach);
   const defined = rest.filter(({ groups }) => groups === '').flatMap(({ nodes }) => [...definedNames(nodes, source)]);
   const taken = defined.filter((name) => known.has(name) || GIVEN_FIXTURES.has(name));
   if (taken.length > 0) return `${nameSome(taken)} is there already`;
   const other = rest.find((piece) => !isDefinition(piece, source));
   if (other !== undefined) return `line ${other.line}`;
-  const isForAll = rest.some(({ nodes }) => namesIn(nodes, source).has('autouse'));
-  return isForAll ? 'autouse' : undefined;
+  return namesIn(all, source).has('autouse') ? 'autouse' : undefined;
 }
 
 /** Whether a statement only gives something a name, or documents. */

@@ -52,7 +52,7 @@ function additionProblem(compared: TestFileChange, standing: readonly TestFact[]
     if (matcher !== undefined) return `the matcher ${matcher}, which existing tests use, now means something else`;
     const isApart = groups !== '' && !groupsBefore.has(groups) && !standing.some((test) => isIn(test, groups));
     const asked = { source, isKnown: (name: string) => known.has(name), isApart };
-    const reach = nodes.map((node) => reachOf(node, asked)).find((found) => found !== undefined);
+    const reach = reachOf(nodes, asked);
     if (reach !== undefined) {
       return `what was added at line ${line} reaches into existing tests (${showName(reach)}); put it into the new test, or into a group of its own`;
     }

@@ -99,7 +99,7 @@ function judgeRun(comparison: Comparison, before: TestReport, input: RefactorInp
   const renamed = new Map([...comparison.renamed, ...comparison.moved].map(({ from, to }) => [from.id, to.id]));
   // What can no longer be loaded is told by itself.
   const hidden = comparison.newlyUncollected.length > 0 ? comparison.hidden : [];
-  const told = new Set(ids([...comparison.vanished, ...hidden, ...comparison.newlySkipped, ...comparison.newlyTodo]));
+  const told = new Set(ids([...comparison.vanished, ...hidden, ...comparison.newlySilenced]));
   const required = before.tests.filter((test) => isExecuted(test) && !told.has(test.id));
   return [
     ...tellRemoved(gone),

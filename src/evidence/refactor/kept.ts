@@ -1,7 +1,7 @@
 import type { FunctionFact } from '../../code/source.ts';
 import { ANY_ERROR, OWN_ERROR, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
 import { type ItemOptions, mayChange } from '../plan/list-item.ts';
-import { nameSome, type Reason, reason, reasonFor, showName } from '../reasons.ts';
+import { nameSome, type Reason, type RefusalCode, reason, reasonFor, showName } from '../reasons.ts';
 
 /** What experiments on a refactoring showed: what tests noticed before the phase and do not notice after it. */
 export interface Kept {
@@ -37,15 +37,15 @@ export function judgeKept(kept: Kept, { item }: { readonly item: ItemOptions }):
   const isFree = kept.touched.length > 0 && kept.touched.every((path) => isNamed(path));
   return [
     ...(isFree ? [] : judgeTests(kept)),
-    ...reasonFor('answers_differently', 'paths', kept.answers, (named) => {
+    ...tell('answers_differently', kept.answers, (named) => {
       return `Calls return something else than before: ${named}. Refactoring keeps what code does; a change of behaviour needs a test of its own.`;
-    }).map(({ paths: _, ...rest }) => rest),
-    ...reasonFor('out_of_scope', 'paths', kept.unproved, (named) => {
+    }),
+    ...tell('out_of_scope', kept.unproved, (named) => {
       return `Code was added that no test notices and no file had before: ${named}. Move existing code, or leave it out.`;
-    }).map(({ paths: _, ...rest }) => rest),
-    ...reasonFor('export_removed', 'paths', kept.removed, (named) => {
+    }),
+    ...tell('export_removed', kept.removed, (named) => {
       return `Names that others may use are no longer offered: ${named}. Keep them, for example as another name of what replaces them.`;
-    }).map(({ paths: _, ...rest }) => rest),
+    }),
   ];
 }
 
@@ -60,60 +60,50 @@ function judgeTests({ touched, untried, broken, lost, dropped }: Kept): readonly
     }),
     ...lost.map(({ name, path, mode, given }) => {
       const called = given === undefined ? '' : `, called as ${showCall({ name, given })},`;
-      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode]}; now none does. ${ALLOW}`;
+      const message = `Before this phase a test failed when ${showName(name)} (${showName(path)})${called} ${WRONG[mode] ?? 'failed'}; now none does. ${ALLOW}`;
       return reason('refactored_test_is_hollow', message, { paths: [path] });
     }),
-    ...(dropped.length === 0
-      ? []
-      : [
-          reason('refactored_test_is_hollow', `Tests no longer try ${nameSome(dropped)}. ${ALLOW}`, { paths: touched }),
-        ]),
+    ...tell('refactored_test_is_hollow', dropped, (named) => `Tests no longer try ${named}. ${ALLOW}`, touched),
   ];
+}
+
+/** One refusal for what is neither a test nor a file. */
+function tell(code: RefusalCode, list: readonly string[], say: (named: string) => string, paths?: readonly string[]) {
+  return list.length === 0 ? [] : [reason(code, say(nameSome(list)), { paths: paths ?? [] })];
 }
 
 const ALLOW =
   'Let the tests check as much, as strictly, as before; or let the list item say (changes: path), or ask for an approval.';
 
-/** What a sabotage does, as the end of a sentence that begins with the name of a function. */
-const WRONG: Readonly<Record<SwitchMode, string>> = {
+/** What a sabotage that was noticed does, as the end of a sentence that begins with the name of a function. */
+const WRONG: { readonly [mode in SwitchMode]?: string } = {
   near: 'returned something a little different',
   below: 'returned a little less',
   far: 'returned something very different',
   form: 'returned the same in another order or with other letters',
   length: 'returned one part more or less',
   same: 'always returned the same',
-  vary: 'returned something different from call to call',
   effect: 'passed on or changed something a little different',
-  acted: 'failed',
   message: 'raised an error with another text',
   kind: 'raised an error of another class',
-  something: 'returned something in place of nothing',
-  data: 'failed',
-  anywhere: 'returned something different at every call',
   empty: 'did nothing',
-  able: 'failed',
-  none: 'did what it does',
-  record: 'was recorded',
 };
 
-/** Sabotages that show how strict tests are: each is noticed by a comparison with the right value. */
-const STRICT_MODES: readonly SwitchMode[] = [
-  ...(['near', 'below', 'far', 'form', 'length', 'effect', 'message', 'kind', 'empty'] as const),
-];
 const OF_RESULTS: readonly SwitchMode[] = ['near', 'below', 'far', 'form', 'length'];
 const OF_ERRORS: readonly SwitchMode[] = ['message', 'kind'];
 
-/** Those of them that can make a difference to a function, by whether it returns anything and by how calls of it ended. */
+/**
+ * Sabotages that show how strict tests are: each is noticed by a comparison with the right value. Those that can make a
+ * difference to a function, by whether it returns anything and by how calls of it ended.
+ */
 export function strictModesFor(
   { results }: Pick<FunctionFact, 'results'>,
   calls: readonly Pick<RecordedCall, 'given' | 'returned' | 'left'>[],
 ): readonly SwitchMode[] {
   const fails = calls.some(({ returned }) => returned?.startsWith(OWN_ERROR));
   const acts = results.length === 0 || calls.some(({ given, left }) => left !== undefined && left !== given);
-  return STRICT_MODES.filter((mode) => {
-    if (OF_RESULTS.includes(mode)) return results.length > 0;
-    return OF_ERRORS.includes(mode) ? fails : mode !== 'effect' || acts;
-  });
+  const ofEffects: readonly SwitchMode[] = acts ? ['effect'] : [];
+  return [...(results.length > 0 ? OF_RESULTS : []), ...ofEffects, ...(fails ? OF_ERRORS : []), 'empty'];
 }
 
 /** Most calls that are sabotaged one at a time, of one function and in all. */

@@ -2,7 +2,7 @@ import { diffLines } from '../../base/line-diff.ts';
 import { heldResults, takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
-import { childOf, holds, named } from '../../code/syntax.ts';
+import { childOf, holds, lineFinder, named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
@@ -40,8 +40,9 @@ export function targetsIn(
     const change = changes.find((one) => one.path === path);
     const before = change === undefined || isNewFile(change) ? '' : (change.before ?? '');
     const added = diffLines(before, text).added.map(({ line }) => line);
+    const lineOf = lineFinder(text);
     return functions.flatMap((one) => {
-      const [first, last] = [lineAt(text, one.node.start), lineAt(text, one.node.end)];
+      const [first, last] = [lineOf(one.node.start), lineOf(one.node.end)];
       return added.some((line) => line >= first && line <= last)
         ? [
             {
@@ -88,22 +89,10 @@ function namesIn({ found }: Source, { name }: FunctionFact): readonly string[] {
   return [own, ...bindings.filter(({ member }) => member === own).map((binding) => binding.name)];
 }
 
-function lineAt(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length;
-}
-
 /** What is tried on a function, in this order, until a test notices something that says enough. */
 const WITHOUT_RESULT: readonly SwitchMode[] = ['effect', 'empty', 'able'];
 const WITH_RESULT: readonly SwitchMode[] = [
-  'near',
-  'far',
-  'same',
-  'vary',
-  'data',
-  'effect',
-  'empty',
-  'anywhere',
-  'able',
+  ...(['near', 'far', 'same', 'vary', 'data', 'effect', 'empty', 'anywhere', 'able'] as const),
 ];
 /** For what tests reach only through other functions. */
 const INSIDE: readonly SwitchMode[] = ['empty', 'anywhere', 'able'];
@@ -141,7 +130,10 @@ export function regardOf(
   if (mode === undefined) return 'untried';
   if (mode === 'far' || mode === 'same') return 'loose';
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
-  if (mode === 'vary') return noticedBy.some((id) => isNoticingSteady(id, others)) ? 'noticed' : 'result_unchecked';
+  // A test that compares what a function gives with what the same function gives passes with any value: it checks the
+  // function only if it holds others to their results.
+  const steady = others.filter((one) => one.mode !== 'vary');
+  if (mode === 'vary') return noticedBy.some((id) => isNoticing(id, steady)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
   // What gives nothing can only be made to give something.
   if (mode === 'able' && tried.some((one) => one.mode === 'something' && one.noticedBy.length > 0)) return 'noticed';
@@ -187,51 +179,32 @@ export function isNoticing(id: string, trials: readonly Trial[]): boolean {
   return trials.some(({ mode, noticedBy }) => !ENDING_MODES.has(mode) && noticedBy.includes(id));
 }
 
-/**
- * Whether a test noticed more than results that vary from call to call. One that compares what a function gives with what the
- * same function gives passes with any value: it checks the function only if it holds others to their results.
- */
-function isNoticingSteady(id: string, trials: readonly Trial[]): boolean {
-  return isNoticing(
-    id,
-    trials.filter(({ mode }) => mode !== 'vary'),
-  );
-}
-
 /** What is said of a function whose sabotage no test notices. */
 export function suspectFunction(
   { name, path, line }: Pick<Target, 'name' | 'path' | 'line'>,
   regard: Regard,
 ): readonly Suspicion[] {
-  const shown = showName(name);
-  if (regard === 'result_unchecked') {
-    const message = `${shown} may return another value of the same type, and every test still passes`;
-    return [{ code: 'result_unchecked', message, path, line }];
-  }
-  if (regard === 'loose') {
-    const message = `${shown} may return a somewhat different value, and every test still passes`;
-    return [{ code: 'result_loosely_checked', message, path, line }];
-  }
-  if (regard === 'loose_effect') {
-    const message = `${shown} may pass on or change something a little different, and every test still passes`;
-    return [{ code: 'result_loosely_checked', message, path, line }];
-  }
-  if (regard !== 'unnoticed') return [];
-  return [{ code: 'function_unchecked', message: `${shown} may do nothing, and every test still passes`, path, line }];
+  const { code, may } = UNCHECKED[regard] ?? {};
+  if (code === undefined) return [];
+  return [{ code, message: `${showName(name)} may ${may}, and every test still passes`, path, line }];
 }
 
+const UNCHECKED: { readonly [key in Regard]?: { readonly code: SuspicionCode; readonly may: string } } = {
+  result_unchecked: { code: 'result_unchecked', may: 'return another value of the same type' },
+  loose: { code: 'result_loosely_checked', may: 'return a somewhat different value' },
+  loose_effect: { code: 'result_loosely_checked', may: 'pass on or change something a little different' },
+  unnoticed: { code: 'function_unchecked', may: 'do nothing' },
+};
+
 /** Whether it is sure enough to refuse the tests for it. */
-export function isRefusable(one: Suspicion): one is Suspicion & { readonly code: RefusalCode & SuspicionCode } {
+export function isRefusable(one: Suspicion): one is Refusable {
   return ['result_unchecked', 'function_unchecked', 'notices_nothing'].includes(one.code);
 }
 
+type Refusable = Suspicion & { readonly code: RefusalCode & SuspicionCode };
+
 /** The refusal of such a suspicion, with what to do. */
-export function refusalOf({
-  code,
-  message,
-  path,
-  line,
-}: Suspicion & { readonly code: RefusalCode & SuspicionCode }): Reason {
+export function refusalOf({ code, message, path, line }: Refusable): Reason {
   const what = code === 'notices_nothing' ? '' : ` (${path}:${line})`;
   return reason(code, `${message}${what}. ${REMEDY}`, { paths: [path] });
 }

@@ -1,4 +1,5 @@
 import { matchAny } from '../../base/glob.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { foldPath } from '../../base/paths.ts';
 import { MANIFEST_FILES } from '../manifests/manifest-kinds.ts';
 import { nameSome, type Reason, type RefusalCode, reason } from '../reasons.ts';
@@ -97,11 +98,7 @@ function matchFolded(globs: readonly string[]): (path: string) => boolean {
 
 /** One reason for all findings alike. */
 export function tellTogether(findings: readonly Finding[]): readonly Reason[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.code}\n${finding.problem}`;
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
+  const groups = groupBy(findings, ({ code, problem }) => `${code}\n${problem}`);
   return [...groups.values()].map((group) => {
     const { code, problem } = group[0] as Finding;
     const paths = [...new Set(group.map(({ path }) => path))];

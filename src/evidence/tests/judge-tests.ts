@@ -1,6 +1,6 @@
 import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
-import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
+import { ids, judgeSilenced, tellNotRun, tellRenamed } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
@@ -67,9 +67,7 @@ function judgeExisting(comparison: Comparison, { after, knownFailing }: ProofInp
     ...reasonFor('existing_test_removed', 'tests', ids(comparison.vanished.filter(isHeld)), (named) => {
       return `Tests that were there are gone: ${named}. Put them back.`;
     }),
-    ...reasonFor('existing_test_changed', 'tests', ids(renamed.filter(isHeld)), (named) => {
-      return `Existing tests have another name or place now: ${named}. Put them back and add new tests beside them.`;
-    }),
+    ...tellRenamed(renamed.filter(isHeld)),
     ...judgeSilenced(comparison),
     ...tellNotRun(ids(hidden.filter(isHeld))),
   ];

@@ -27,6 +27,8 @@ export function pytestCommands({ command, directory, selection }: RunRequest): (
 function pytestArguments(pluginDirectory: string): string[] {
   return [
     ...['-p', 'baton_pytest', '--continue-on-collection-errors', '--maxfail=0', '--color=no'],
+    // Every failure is recorded as it comes. Summaries cost plugins more than most runs of tests: some load themselves for one.
+    '--no-summary',
     ...['-o', `cache_dir=${join(pluginDirectory, 'cache')}`],
   ];
 }

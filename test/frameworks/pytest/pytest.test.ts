@@ -35,6 +35,13 @@ describe('with Debian’s Python, which starts sooner', () => {
       },
       shows: { outcomes: { 'test_x.py::test_quick': 'passed', 'test_x.py::test_slow': 'skipped' } },
     },
+    'summaries are not made: nobody reads them, and some plugins load themselves for one': {
+      files: {
+        'conftest.py': 'def pytest_terminal_summary():\n    raise RuntimeError("asked for a summary")\n',
+        'test_a.py': 'def test_a(): pass\n',
+      },
+      shows: { outcomes: { 'test_a.py::test_a': 'passed' } },
+    },
     'sys.exit in a test is a crash of that test alone': {
       files: { 'test_a.py': 'import sys\n\ndef test_a(): sys.exit(0)\n\ndef test_b(): pass\n' },
       shows: { outcomes: { 'test_a.py::test_a': 'failed crash', 'test_a.py::test_b': 'passed' } },

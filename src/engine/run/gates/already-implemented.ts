@@ -33,7 +33,8 @@ export async function judgeImplemented(judged: Judged, turn: Turn, around: Surro
   if (judgement.reasons.length === 0 || failing.length > 0) {
     return { ...judgement, reasons: [refuted(failing.map(({ id }) => id))] };
   }
-  const hollow = report === undefined ? [] : await checkContrary(newTests, { after: report }, judged, around);
+  const tests = report?.tests.filter(({ id }) => newTests.includes(id)) ?? [];
+  const hollow = await checkContrary(tests, judged, around);
   const ignored = judgeContrary(hollow);
   if (ignored.length > 0) return { ...judgement, reasons: ignored };
   const idle = report === undefined ? [] : await unnoticing(newTests, report, judged, turn, around);

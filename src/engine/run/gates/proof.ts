@@ -16,6 +16,7 @@ import type { Judged, Judgement } from '../judge.ts';
 import { acceptedReport } from '../report.ts';
 import type { Sources, Surroundings } from '../surroundings.ts';
 import type { Moment, Turn } from '../turn.ts';
+import { experimentsAhead } from './ahead.ts';
 import { checkContrary } from './contrary.ts';
 import { proveCandidate } from './prove-candidate.ts';
 import { tryRefactoring } from './refactoring.ts';
@@ -32,27 +33,40 @@ export async function judgeProof(
   turn: Turn,
   around: Surroundings,
 ): Promise<Judgement> {
-  const { report, repeat } = await proofsFor(gate, judged, turn, around);
-  let input: ProofInput & Partial<RefactorInput> = { ...(await proofInput(report, judged, turn, around)), ...repeat };
-  for (;;) {
-    const verdict = verdictOf(gate, input, turn);
-    if (verdict.verdict !== 'rerun') return judgementOf(verdict, report, input);
-    input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
+  const expected = await proofInput(await acceptedReport(turn), judged, turn, around);
+  const ahead = experimentsAhead(gate, expected, judged, turn, around);
+  try {
+    const { report, repeat } = await proofsFor(gate, judged, turn, around, ahead.begin);
+    let input: ProofInput & Partial<RefactorInput> = { ...expected, after: report, ...repeat };
+    for (;;) {
+      const verdict = verdictOf(gate, input, turn);
+      if (verdict.verdict === 'refused') ahead.stop();
+      await ahead.settled();
+      if (verdict.verdict !== 'rerun') return judgementOf(verdict, report, input);
+      input = { ...input, ...(await whatItWants(verdict.facts, input, judged, turn, around)) };
+    }
+  } finally {
+    ahead.stop();
+    await ahead.settled();
   }
 }
 
-/** The proof that a gate judges by. Where red only changed test files, no others are run, and these a second time at once. */
+/**
+ * The proof that a gate judges by; `onBegun` is told as all tests begin to run. Where red only changed test files, no others
+ * are run, and these a second time at once.
+ */
 async function proofsFor(
   gate: ProofGate,
   { tree, changes }: Judged,
   turn: Turn,
   around: Surroundings,
+  onBegun: () => void,
 ): Promise<{ readonly report: TestReport; readonly repeat?: { readonly repeat: TestReport } }> {
   const { prover } = around;
   const base = turn.state.base.tree;
   const before = await acceptedReport(turn);
   const run = gate === 'red' ? await testFilesToRun(before, changes, base, around) : undefined;
-  if (run === undefined) return { report: await proveCandidate(tree, base, prover) };
+  if (run === undefined) return { report: await proveCandidate(tree, base, prover, { onBegun }) };
   const selected = { selection: { files: run.files }, canary: true };
   const one = () => proveCandidate(tree, base, prover, selected);
   const other = () => proveCandidate(tree, base, prover, { ...selected, fresh: true });
@@ -143,7 +157,10 @@ async function whatItWants(
     const files = filesOf(facts.rerun, input.after);
     return { reruns: [await prove(files), await prove(files)] };
   }
-  if (facts.contrary.length > 0) return { contrary: await checkContrary(facts.contrary, input, judged, around) };
+  if (facts.contrary.length > 0) {
+    const tests = input.after.tests.filter(({ id }) => facts.contrary.includes(id));
+    return { contrary: await checkContrary(tests, judged, around) };
+  }
   const { passing = [], vanished = [], later = {} } = facts;
   if (passing.length > 0) return { stubbed: await passingByStub(passing, input.after, judged, turn, around) };
   return { kept: await tryRefactoring(input, { vanished, later }, judged, turn, around) };

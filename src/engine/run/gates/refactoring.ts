@@ -24,13 +24,12 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
+import type { SwitchedFunction, SwitchedTree } from './experiments.ts';
 import {
   isUnsteady,
   MAX_FUNCTIONS,
   ownName,
   readSources,
-  type SwitchedFunction,
-  type SwitchedTree,
   sourceFiles,
   withSwitches,
   wordsIn,
@@ -112,6 +111,12 @@ export async function tryRefactoring(
     return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
   }
   return { ...kept, broken, unproved, ...compared };
+}
+
+/** Whether no test file is touched. */
+export function isOnlyCode({ before, after, changes, roles }: ProofInput): boolean {
+  const seen = seenRoles(roles, changes, before);
+  return touchedTests(changes, seen, before, after).all.length === 0;
 }
 
 /** How tests were renamed by a phase, and which are gone. */

@@ -25,7 +25,8 @@ import type { Judged, Judgement } from '../judge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import { isUnsteady, readSources, type SwitchedTree, withSwitches } from './switched-tree.ts';
+import type { SwitchedTree, ToSwitch } from './experiments.ts';
+import { isUnsteady, readSources, withSwitches } from './switched-tree.ts';
 
 /** What came of sabotaging the code of a phase. */
 export interface Sabotaged {
@@ -61,20 +62,9 @@ export async function sabotage(
   const own = new Set(remember?.new_tests ?? []);
   const tests = (report?.tests ?? []).filter(({ id, outcome }) => own.has(id) && outcome === 'passed');
   if (report === undefined || report.strength === 'weak' || tests.length === 0) return NOTHING;
-  const roles = await around.roles(turn.state.base.tree);
-  const written = judged.changes.filter(({ path, after }) => after !== undefined && isTested(path, roles));
   const only = [...new Set(tests.map(({ file }) => file))];
-  const [sources, testing] = await Promise.all([
-    readSources(
-      judged.tree,
-      written.map(({ path }) => path),
-      around,
-    ),
-    readSources(judged.tree, only, around),
-  ]);
-  const targets = targetsIn(sources, written, testing);
+  const { targets, written, ...asked } = await toSabotage(judged, { only, accepted: report }, turn, around);
   if (targets.length === 0) return withoutFunctions(tests, judged.tree, written, around);
-  const asked = { tree: judged.tree, functions: targets, sources, accepted: report, only };
   const tried = await withSwitches(asked, around, (switched) => tryTargets(targets, tests, switched, around));
   if (isUnsteady(tried)) {
     if (!tried.isAlways) return { ...NOTHING, reasons: [unsteady(tried.unsteady)] };
@@ -90,7 +80,7 @@ export async function sabotage(
   const regards = [...tried.trials].map(([target, trials]) => {
     const others = [...tried.trials].flatMap(([other, all]) => (other === target ? [] : all));
     const seen = regardOf(trials, target, others);
-    const text = sources.find(({ path }) => path === target.path)?.text ?? '';
+    const text = asked.sources.find(({ path }) => path === target.path)?.text ?? '';
     const regard: Regard = seen === 'loose' && isByChance(target, tried.calls, text) ? 'noticed' : seen;
     return { target, trials, regard };
   });
@@ -109,6 +99,36 @@ export async function sabotage(
       ...(idle.length > 0 ? { idle: idle.map(({ id }) => id) } : {}),
     },
   };
+}
+
+/** Tries what is always tried, so that it is known by the time it is asked for; `only`: the files in which new tests may be. */
+export async function sabotageAhead(
+  judged: Judged,
+  only: readonly string[],
+  turn: Turn,
+  around: Surroundings,
+): Promise<void> {
+  const { targets, ...asked } = await toSabotage(judged, { only, accepted: { tests: [] } }, turn, around);
+  if (targets.length === 0) return;
+  await withSwitches(asked, around, async (switched) => {
+    await switched.failing(triedFirst(targets).map(({ target: { number }, mode }) => ({ number, mode })));
+    await switched.calls();
+  });
+}
+
+/** What the phase wrote, and the functions in it. */
+async function toSabotage(
+  { tree, changes }: Judged,
+  { only, accepted }: Pick<ToSwitch, 'only' | 'accepted'>,
+  { state }: Turn,
+  around: Surroundings,
+) {
+  const roles = await around.roles(state.base.tree);
+  const written = changes.filter(({ path, after }) => after !== undefined && isTested(path, roles));
+  const paths = written.map(({ path }) => path);
+  const [sources, testing] = [await readSources(tree, paths, around), await readSources(tree, only, around)];
+  const targets = targetsIn(sources, written, testing);
+  return { targets, written, tree, functions: targets, sources, accepted, only };
 }
 
 /** Constants, tables, and code in other languages: wrong lines are tried, where any can be. */
@@ -155,9 +175,7 @@ async function tryTargets(
       trials.get(target)?.push({ mode, noticedBy: noticed[at] ?? [], isLost });
     }
   };
-  await attempt(
-    targets.filter(({ isNamed, isTaken }) => isNamed && isTaken).map((target) => ({ target, mode: 'near' })),
-  );
+  await attempt(triedFirst(targets));
   const triedOn = (target: Target) => trials.get(target) ?? [];
   const isOpen = (target: Target) => triedOn(target).every(({ noticedBy }) => noticedBy.length === 0);
   const calls = targets.some(isOpen) ? await switched.calls() : [];
@@ -179,6 +197,12 @@ async function tryTargets(
     await attempt(left.map((target) => ({ target, mode })));
   }
   return { trials, calls };
+}
+
+/** What tests most likely notice, of the functions that they call themselves. */
+function triedFirst(targets: readonly Target[]) {
+  const named = targets.filter(({ isNamed, isTaken }) => isNamed && isTaken);
+  return named.map((target) => ({ target, mode: 'near' as const }));
 }
 
 /** The next few things to try on a function, if none of them is noticed. */
