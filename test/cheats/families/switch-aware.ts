@@ -110,7 +110,7 @@ export function fee(amount) {
 }
 `,
       },
-      waits('flaky'),
+      { suspicion: 'unsabotaged' },
     ),
     greenOn(
       blind,
