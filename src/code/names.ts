@@ -79,6 +79,21 @@ export function takesResult({ root, text }: Source, name: string): boolean {
   return !ways.has('statement') || ways.has('other');
 }
 
+/** The variables that get what a function of some name gives back. */
+export function heldResults({ root, text }: Source, name: string): readonly string[] {
+  return [...walk(root)].flatMap((node) => {
+    const [target, value] = [
+      childOf(node, 'name') ?? childOf(node, 'left'),
+      childOf(node, 'value') ?? childOf(node, 'right'),
+    ];
+    const call = value?.type === 'expression_list' ? named(value)[0] : value;
+    if (target === undefined || call === undefined || !CALLS.has(call.type)) return [];
+    const called = childOf(call, 'function') ?? childOf(call, 'name') ?? call;
+    const own = [...walk(called)].findLast(({ type }) => IDENTIFIERS.has(type));
+    return own !== undefined && textOf(own, text) === name ? [textOf(target, text)] : [];
+  });
+}
+
 /** How a function of this name is called here. */
 function wayOfCall(node: Syntax): 'statement' | 'callback' | 'other' {
   let at: Syntax = node;

@@ -49,6 +49,21 @@ function* all() { yield 1; yield* [2]; return; }`,
       },
     ],
     ['a.js', 'export default (n) => n + 1;', { default: ['n + 1'] }],
+    [
+      'd.js',
+      'export const add = (n) => (m) => n + m;\nfunction tax(rate) { return (amount) => amount * rate; }',
+      { add: ['(m) => n + m'], 'add()': ['n + m'], tax: ['(amount) => amount * rate'], 'tax()': ['amount * rate'] },
+    ],
+    [
+      'd.py',
+      'def tax(rate):\n    return lambda amount: amount * rate\n',
+      { tax: ['lambda amount: amount * rate'], 'tax()': ['amount * rate'] },
+    ],
+    [
+      'd.go',
+      'package a\n\nfunc Tax(rate int) func(int) int { return func(amount int) int { return amount * rate } }\n',
+      { Tax: ['func(amount int) int { return amount * rate }'], 'Tax()': ['amount * rate'] },
+    ],
     ['b.js', 'export default function (n) { return n; }', { default: ['n'] }],
     [
       'c.js',
