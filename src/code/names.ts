@@ -74,10 +74,13 @@ const IDENTIFIERS = new Set([
  * nothing.
  */
 export function takesResult({ root, text }: Source, name: string): boolean {
-  const named = [...walk(root)].filter((node) => IDENTIFIERS.has(node.type) && textOf(node, text) === name);
+  const used = [...walk(root, ({ type }) => !IMPORTS.test(type))];
+  const named = used.filter((node) => IDENTIFIERS.has(node.type) && textOf(node, text) === name);
   const ways = new Set(named.map(wayOfCall));
   return !ways.has('statement') || ways.has('other');
 }
+
+const IMPORTS = /^(?:future_)?import_|^use_declaration$/;
 
 /** The variables that get what a function of some name gives back. */
 export function heldResults({ root, text }: Source, name: string): readonly string[] {

@@ -120,6 +120,10 @@ describe('what a function gives back is taken', () => {
     ['a.test.js', "expect(() => buffer.write('b')).toBeDefined();", true],
     ['a.test.js', "const write = buffer.write; write('a');", true],
     ['a.test.js', "read('a');", true],
+    ['a.test.js', "import { write } from './buffer.js';\nwrite('a');", false],
+    ['test_a.py', 'from buffer import read, write\nwrite(1)\n', false],
+    ['a.rs', 'use buffer::{read, write};\nfn a() { write(1); }', false],
+    ['A.java', 'import static a.Buffer.write;\nclass A { void a() { write(1); } }', false],
     ['test_a.py', 'buffer.write(1)\nwith raises(E):\n    buffer.write(2)\n', false],
     ['test_a.py', 'assert buffer.write(1) is not None\n', true],
     [
