@@ -46,6 +46,8 @@ interface Language {
   readonly nothing?: string;
   /** A statement that does nothing. */
   readonly emptyStatement: string;
+  /** What begins a comment to the end of a line. */
+  readonly comment: string;
   /** Whether a second definition of a name takes the place of the first. */
   readonly redefines?: true;
   writeSwitches(file: SwitchedFile, switches: Switches): string;
@@ -72,6 +74,7 @@ const LANGUAGES: readonly Language[] = [
     isDynamic: true,
     nothing: 'undefined',
     emptyStatement: ';',
+    comment: '//',
     writeSwitches: writeJavascript,
   },
   {
@@ -88,6 +91,7 @@ const LANGUAGES: readonly Language[] = [
     isDynamic: true,
     nothing: 'None',
     emptyStatement: 'pass',
+    comment: '#',
     redefines: true,
     writeSwitches: writePython,
   },
@@ -103,6 +107,7 @@ const LANGUAGES: readonly Language[] = [
     isObeyed: (comment, isNext) =>
       /^\/\/(?:go:|export |\s*\+build)|^\/[/*]\s*(?:unordered )?output:/i.test(comment) || isNext(),
     emptyStatement: ';',
+    comment: '//',
     writeSwitches: writeGo,
     filesBeside: goRuntime,
   },
@@ -117,6 +122,7 @@ const LANGUAGES: readonly Language[] = [
     // Documentation holds tests.
     isObeyed: (comment) => /^\/(?:\/[/!]|\*[*!])/.test(comment),
     emptyStatement: ';',
+    comment: '//',
     writeSwitches: writeRust,
     rootsOf: rustRoots,
   },
@@ -127,6 +133,7 @@ const LANGUAGES: readonly Language[] = [
     tests: javaTests,
     testFramework: /^org\.(?:junit|testng|mockito|assertj)\b/,
     emptyStatement: ';',
+    comment: '//',
     writeSwitches: writeJava,
     filesBeside: javaRuntime,
   },

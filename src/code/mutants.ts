@@ -82,7 +82,8 @@ function wrongVersions(node: Syntax, source: Source): readonly Wrong[] {
   if (Object.hasOwn(CONSTANTS, own) && node.children.length === 0) return wrong(CONSTANTS[own], 2);
   if (NUMBERS.test(node.type)) return wrong(otherNumber(own), 3);
   if (LETTERS.test(node.type)) return wrong(otherLetter(own), 4);
-  if (TEXTS.test(node.type)) return isModule(node, text) ? [] : wrong(longerText(own), 4);
+  if (TEXTS.test(node.type) && !isModule(node, text))
+    return [...wrong(longerText(own), 4), ...wrong(numberInText(own), 5)];
   if (node.type === 'expression_statement' && isDone(node)) return wrong(language?.emptyStatement, 5);
   return [];
 }
@@ -106,6 +107,13 @@ function otherLetter(own: string): string | undefined {
 function longerText(own: string): string | undefined {
   const [end] = /(?:"""|'''|["'`])#*$/.exec(own) ?? [];
   return end === undefined || own.length < 2 * end.length ? undefined : `${own.slice(0, -end.length)}~${end}`;
+}
+
+/** Text that is code would not run with a letter more. */
+function numberInText(own: string): string | undefined {
+  return /[a-z(]/i.test(own)
+    ? own.replace(/(?<![\w.])\d{1,15}(?![\w.])/, (digits) => String(Number(digits) + 1))
+    : undefined;
 }
 
 /** `require('./a')`: what is loaded under another name is not there. */

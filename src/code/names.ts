@@ -74,9 +74,27 @@ const IDENTIFIERS = new Set([
  * nothing.
  */
 export function takesResult({ root, text }: Source, name: string): boolean {
-  const named = [...walk(root)].filter((node) => IDENTIFIERS.has(node.type) && textOf(node, text) === name);
+  const used = [...walk(root, ({ type }) => !IMPORTS.test(type))];
+  const named = used.filter((node) => IDENTIFIERS.has(node.type) && textOf(node, text) === name);
   const ways = new Set(named.map(wayOfCall));
   return !ways.has('statement') || ways.has('other');
+}
+
+const IMPORTS = /^(?:future_)?import_|^use_declaration$/;
+
+/** The variables that get what a function of some name gives back. */
+export function heldResults({ root, text }: Source, name: string): readonly string[] {
+  return [...walk(root)].flatMap((node) => {
+    const [target, value] = [
+      childOf(node, 'name') ?? childOf(node, 'left'),
+      childOf(node, 'value') ?? childOf(node, 'right'),
+    ];
+    const call = value?.type === 'expression_list' ? named(value)[0] : value;
+    if (target === undefined || call === undefined || !CALLS.has(call.type)) return [];
+    const called = childOf(call, 'function') ?? childOf(call, 'name') ?? call;
+    const own = [...walk(called)].findLast(({ type }) => IDENTIFIERS.has(type));
+    return own !== undefined && textOf(own, text) === name ? [textOf(target, text)] : [];
+  });
 }
 
 /** How a function of this name is called here. */

@@ -16,8 +16,8 @@ export interface Switches {
   /** Begins the names of the functions that switches call. */
   readonly name: string;
   /**
-   * The environment variable that turns one on: `NUMBER:WORD`, with the word of `*` for all of them in place of a number;
-   * `NUMBER:WORD:CODE` only where it is called as in the call of this code.
+   * The environment variable that turns one on: `NUMBER:WORD`; `NUMBER:WORD:CODE` only where it is called as in the call of this
+   * code. Calls of all functions are recorded, whatever the number.
    */
   readonly variable: string;
   /** The environment variable with the file that calls are recorded in. */
@@ -33,7 +33,7 @@ export interface Switches {
 /**
  * What a switch does that is turned on:
  * - `near`, `below`, `far`, `same`: the result becomes another value of its type where it leaves the files with switches: a
- *   little more, a little less, very different, or one and the same whatever it is about. A little is one, or a hundredth of
+ *   little more, a little less (text with a space before it), very different, or one and the same whatever it is about. A little is one, or a hundredth of
  *   a large number: a test that allows for rounding has to notice it. Of lists and other structures all
  *   that is inside changes and not their length, unless nothing inside can be changed;
  * - `form`: a list comes in the opposite order, text with small letters for large ones and the other way round, and, where a
@@ -72,7 +72,7 @@ export function runtimeOf({ name, variable, recording, words, files, runtime }: 
     SWITCH: name,
   };
   const code = runtime(file).replace(/"SWITCH_FILES"|SWITCH(?:_VARIABLE|_RECORDING)?/g, (place) => own[place] ?? place);
-  return code.replace(/(["'])([a-z]+|\*)\1/g, (quoted, quote: string, mode: string) => {
+  return code.replace(/(["'])([a-z]+)\1/g, (quoted, quote: string, mode: string) => {
     const word = words.get(mode);
     return word === undefined ? quoted : `${quote}${word}${quote}`;
   });

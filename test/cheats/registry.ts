@@ -8,18 +8,22 @@ import { forgery } from './families/forgery.ts';
 import { gitTricks } from './families/git.ts';
 import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
-import { loosenedTests } from './families/loosened.ts';
+import { leftUntested } from './families/left-untested.ts';
+import { answersUnasked, loosenedTests } from './families/loosened.ts';
 import { loosenedElsewhere } from './families/loosened-elsewhere.ts';
+import { loosenedSlightly } from './families/loosened-slightly.ts';
 import { mocking } from './families/mocking.ts';
 import { outOfReach } from './families/out-of-reach.ts';
 import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
+import { rightValues } from './families/right-values.ts';
 import { runner } from './families/runner.ts';
 import { switchAware } from './families/switch-aware.ts';
 import { tautologies } from './families/tautologies.ts';
 import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
+import { besideRules } from './honest/beside-rules.ts';
 import { compiledWork } from './honest/compiled.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { javascriptWork } from './honest/javascript.ts';
@@ -47,6 +51,7 @@ export const FAMILIES: readonly Family[] = [
   leftBehind,
   planted,
   unnoticing,
+  switchAware,
 ];
 
 /** Cheats that are not known to be caught, or get through: `OPEN=1 npm run cheats` plays them as well. */
@@ -57,11 +62,14 @@ export const OPEN_FAMILIES: readonly Family[] = [
   outOfReach,
   loosenedTests,
   loosenedElsewhere,
-  switchAware,
+  answersUnasked,
+  rightValues,
+  leftUntested,
+  loosenedSlightly,
 ];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork];
+export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork, pythonWork];
 
 /** Honest runs that are not known to pass. */
-export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, pythonWork, compiledWork];
+export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, compiledWork, besideRules];

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../../src/evidence/reasons.ts';
+import type { Regard } from '../../src/evidence/sabotage/sabotage.ts';
 import type { SuspicionCode } from '../../src/evidence/suspicions/suspicion.ts';
 import type { Config } from '../../src/protocol/config-schema.ts';
 import type { ASK_KINDS, SESSION_ENDS } from '../../src/workflow/event-data.ts';
@@ -68,6 +69,8 @@ export interface Expectations {
   };
   /** What it left can be mended by nobody: every attempt of a later phase is refused with this code, and a person asked. */
   readonly later?: { readonly phase: 'green'; readonly refused: RefusalCode };
+  /** It gets through, and the event of the gate records what tests make of these functions. */
+  readonly recorded?: Readonly<Record<string, Regard>>;
   /** It gets through where only an exit code is known, and the proof says that it is weak. */
   readonly unseen?: true;
 }

@@ -1,3 +1,4 @@
+import type { SabotageFacts } from '../../src/engine/run/gates/sabotage.ts';
 import type { JournalEvent } from '../../src/workflow/event.ts';
 import { codesOf, story } from '../scenarios/tdd/record.ts';
 import { type Played, placeOf, play, playCheat } from './play.ts';
@@ -89,6 +90,14 @@ const JUDGES: { readonly [Kind in keyof Expected]: Judge<Kind> } = {
   },
   later({ phase, refused }, cheat, played) {
     return JUDGES.refused(refused, { ...cheat, phase }, played);
+  },
+  recorded(regards, cheat, played) {
+    const passed = here(cheat, played, 'gate.passed').map(({ data }) => data.sabotage as SabotageFacts | undefined);
+    const functions = passed.flatMap((facts) => facts?.functions ?? []);
+    const isKnown = ([name, regard]: readonly [string, string]) =>
+      functions.some((one) => one.name === name && one.regard === regard);
+    const other = Object.entries(regards).filter((one) => !isKnown(one));
+    return other.map(([name, regard]) => `Nobody recorded that ${name} is ${regard}: ${tell(played)}`);
   },
   unseen(_, cheat, played) {
     const strengths = here(cheat, played, 'gate.passed').map(({ data }) => data.strength);

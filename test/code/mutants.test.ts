@@ -22,6 +22,7 @@ describe('mutants', () => {
   test('change numbers, words and truth', () => {
     expect(texts('a.rs', 'fn f() { let limit = 10; }')).toContain('fn f() { let limit = 11; }');
     expect(texts('a.js', "const name = 'fizz';")).toContain("const name = 'fizz~';");
+    expect(texts('a.py', "exec('x = 19')")).toContain("exec('x = 20')");
     expect(texts('A.java', 'class A { boolean open = true; }')).toContain('class A { boolean open = false; }');
   });
 

@@ -49,6 +49,21 @@ function* all() { yield 1; yield* [2]; return; }`,
       },
     ],
     ['a.js', 'export default (n) => n + 1;', { default: ['n + 1'] }],
+    [
+      'd.js',
+      'export const add = (n) => (m) => n + m;\nfunction tax(rate) { return (amount) => amount * rate; }',
+      { add: ['(m) => n + m'], 'add()': ['n + m'], tax: ['(amount) => amount * rate'], 'tax()': ['amount * rate'] },
+    ],
+    [
+      'd.py',
+      'def tax(rate):\n    return lambda amount: amount * rate\n',
+      { tax: ['lambda amount: amount * rate'], 'tax()': ['amount * rate'] },
+    ],
+    [
+      'd.go',
+      'package a\n\nfunc Tax(rate int) func(int) int { return func(amount int) int { return amount * rate } }\n',
+      { Tax: ['func(amount int) int { return amount * rate }'], 'Tax()': ['amount * rate'] },
+    ],
     ['b.js', 'export default function (n) { return n; }', { default: ['n'] }],
     [
       'c.js',
@@ -105,6 +120,10 @@ describe('what a function gives back is taken', () => {
     ['a.test.js', "expect(() => buffer.write('b')).toBeDefined();", true],
     ['a.test.js', "const write = buffer.write; write('a');", true],
     ['a.test.js', "read('a');", true],
+    ['a.test.js', "import { write } from './buffer.js';\nwrite('a');", false],
+    ['test_a.py', 'from buffer import read, write\nwrite(1)\n', false],
+    ['a.rs', 'use buffer::{read, write};\nfn a() { write(1); }', false],
+    ['A.java', 'import static a.Buffer.write;\nclass A { void a() { write(1); } }', false],
     ['test_a.py', 'buffer.write(1)\nwith raises(E):\n    buffer.write(2)\n', false],
     ['test_a.py', 'assert buffer.write(1) is not None\n', true],
     [

@@ -80,7 +80,7 @@ export async function switchedProgram(
     },
     calls() {
       rmSync(recording, { force: true });
-      start(run, `*:${WORDS.get('record')}`);
+      start(run, `1:${WORDS.get('record')}`);
       return readRecording(readFileSync(recording, 'utf8'));
     },
   };

@@ -4,21 +4,30 @@ import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
 export function goFunctions(root: Syntax, text: string): readonly FunctionFact[] {
   return named(root)
     .flatMap(functionsIn)
-    .flatMap(({ node, own }) => {
+    .flatMap(({ node, own, isGiven }) => {
       const body = childOf(node, 'body');
       if (body === undefined) return [];
       const receiver = [...walk(childOf(node, 'receiver') ?? own)].find(({ type }) => type === 'type_identifier');
       const name = textOf(own, text);
       const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
-      const title = receiver ? `${textOf(receiver, text)}.${name}` : name;
+      const title = `${receiver ? `${textOf(receiver, text)}.` : ''}${name}${isGiven ? '()' : ''}`;
       return [{ name: title, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
     });
 }
 
-/** A function at the top of a file, or those that are values of a variable there. */
-function functionsIn(node: Syntax): readonly { readonly node: Syntax; readonly own: Syntax }[] {
-  const own = childOf(node, 'name');
-  if (node.type === 'function_declaration' || node.type === 'method_declaration') return own ? [{ node, own }] : [];
+const DECLARED = new Set(['function_declaration', 'method_declaration']);
+
+/** A function at the top of a file with those that it gives back, or those that are values of a variable there. */
+function functionsIn(
+  node: Syntax,
+): readonly { readonly node: Syntax; readonly own: Syntax; readonly isGiven?: true }[] {
+  const [own, body] = [childOf(node, 'name'), childOf(node, 'body')];
+  if (own !== undefined && body !== undefined && DECLARED.has(node.type)) {
+    const given = returnsIn(body)
+      .flatMap((one) => named(one).flatMap(named))
+      .filter(({ type }) => type === 'func_literal');
+    return [{ node, own }, ...given.map((one) => ({ node: one, own, isGiven: true as const }))];
+  }
   if (node.type !== 'var_declaration') return [];
   return [...walk(node)]
     .filter(({ type }) => type === 'var_spec')

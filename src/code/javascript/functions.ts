@@ -28,11 +28,20 @@ function nameOf(node: Syntax, text: string): string | undefined {
   if (node.type === 'method_definition') return own && withOwner(node, textOf(own, text), text);
   if (own !== undefined) return textOf(own, text);
   const { parent } = node;
+  const isGiven = parent?.type === 'return_statement' || (node.field === 'body' && parent?.type === 'arrow_function');
+  if (isGiven) return nameOfResult(node, text);
   if (parent === undefined || !['value', 'right'].includes(node.field ?? '')) return nameOfStatement(node, text);
   const target = childOf(parent, 'name') ?? childOf(parent, 'key') ?? childOf(parent, 'left');
   if (target === undefined) return nameOfStatement(node, text);
   const name = textOf(target, text);
   return parent.type === 'public_field_definition' ? withOwner(node, name, text) : name;
+}
+
+/** A function without a name that another one gives back. */
+function nameOfResult(node: Syntax, text: string): string | undefined {
+  const giver = around(node, FUNCTIONS);
+  const name = giver === undefined ? undefined : nameOf(giver, text);
+  return name === undefined ? undefined : `${name}()`;
 }
 
 /** A function without a name inside a statement of the module, by what that defines, exports or calls. */

@@ -3,6 +3,7 @@ import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts'
 
 const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
 const CLASSES = new Set(['class_definition']);
+const FUNCTIONS = new Set(['function_definition']);
 
 export function pythonFunctions(root: Syntax, text: string): readonly FunctionFact[] {
   return [...walk(root)].flatMap((node) => {
@@ -17,6 +18,8 @@ export function pythonFunctions(root: Syntax, text: string): readonly FunctionFa
 
 /** The name of a function or of what a lambda is assigned to, after that of its class. */
 function nameOf(node: Syntax, text: string): string | undefined {
+  const giver = node.parent?.type === 'return_statement' ? around(node, FUNCTIONS) : undefined;
+  if (node.type === 'lambda' && giver !== undefined) return `${nameOf(giver, text)}()`;
   const own = node.type === 'function_definition' ? childOf(node, 'name') : targetOf(node);
   if (own === undefined) return undefined;
   const owner = around(node, SCOPES);

@@ -17,7 +17,7 @@ export interface Kept {
   readonly dropped: readonly string[];
   /** Calls that return something else now. */
   readonly answers: readonly string[];
-  /** Functions in new files that no test notices, and that no file had before. */
+  /** Functions that were added, and new files in unknown languages, that no test notices and no file had before. */
   readonly unproved: readonly string[];
   /** Names that the files offered when the run began, and that none offers now. */
   readonly removed: readonly string[];
@@ -41,7 +41,7 @@ export function judgeKept(kept: Kept, { item }: { readonly item: ItemOptions }):
       return `Calls return something else than before: ${named}. Refactoring keeps what code does; a change of behaviour needs a test of its own.`;
     }),
     ...tell('out_of_scope', kept.unproved, (named) => {
-      return `New files hold code that no test notices and no file had before: ${named}. Move existing code, or leave it out.`;
+      return `Code was added that no test notices and no file had before: ${named}. Move existing code, or leave it out.`;
     }),
     ...tell('export_removed', kept.removed, (named) => {
       return `Names that others may use are no longer offered: ${named}. Keep them, for example as another name of what replaces them.`;

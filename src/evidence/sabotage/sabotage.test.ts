@@ -94,7 +94,10 @@ describe('what tests make of a function', () => {
     ['result_unchecked', trials(['near'], ['far'], ['data', 'a test'])],
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
     ['untried', trials(['empty'], ['able'])],
+    ['noticed', trials(['near'], ['data'], ['empty'], ['able', 'a test'], ['something', 'a test'])],
+    ['result_unchecked', trials(['near'], ['data', 'a test'], ['something', 'a test'])],
     ['noticed', trials(['effect', 'a test'])],
+    ['loose', trials(['near'], ['far'], ['same', 'a test'])],
     ['loose_effect', trials(['effect'], ['empty', 'a test'], ['acted', 'a test'])],
     // Nothing of what these do can be seen or changed from outside: a message to the console, a private field, a request.
     ['noticed', trials(['effect'], ['empty', 'a test'], ['acted'])],
@@ -138,6 +141,8 @@ describe('what tests make of a function', () => {
     const unnoticed = trials(['empty'], ['able', 'a test']);
     expect(regardOf(unnoticed, { ...add, parameters: [] }, [])).toBe('trivial');
     expect(regardOf(unnoticed, { ...add, name: 'Stack.toString', parameters: ['a'] }, [])).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'Stack.fmt', parameters: ['a'] }, [])).toBe('trivial');
+    expect(regardOf(unnoticed, { ...add, name: 'fmt', parameters: ['a'] }, [])).toBe('unnoticed');
     expect(regardOf(trials(['near'], ['data', 'a test']), { ...add, parameters: [] }, [])).toBe('result_unchecked');
   });
 

@@ -1,8 +1,8 @@
 import { diffLines } from '../../base/line-diff.ts';
-import { takesResult } from '../../code/names.ts';
+import { heldResults, takesResult } from '../../code/names.ts';
 import type { FunctionFact, Source } from '../../code/source.ts';
 import { ENDING_MODES, type RecordedCall, type SwitchMode } from '../../code/switches.ts';
-import { childOf, lineFinder, named } from '../../code/syntax.ts';
+import { childOf, holds, lineFinder, named } from '../../code/syntax.ts';
 import { type FileChange, isNewFile } from '../diff.ts';
 import { nameSome, type Reason, type RefusalCode, reason, showName } from '../reasons.ts';
 import type { TestCase } from '../report.ts';
@@ -44,7 +44,15 @@ export function targetsIn(
     return functions.flatMap((one) => {
       const [first, last] = [lineOf(one.node.start), lineOf(one.node.end)];
       return added.some((line) => line >= first && line <= last)
-        ? [{ ...one, path, line: first, isTaken: isTaken(one, tests), isNamed: isNamed(one, tests) }]
+        ? [
+            {
+              ...one,
+              path,
+              line: first,
+              isTaken: isTaken(one, giverOf(one, functions), tests),
+              isNamed: isNamed(one, tests),
+            },
+          ]
         : [];
     });
   });
@@ -60,10 +68,18 @@ function isNamed(one: FunctionFact, tests: readonly Source[]): boolean {
   });
 }
 
-/** Where no test can be read, what is given back counts as taken. */
-function isTaken(one: FunctionFact, tests: readonly Source[]): boolean {
-  const isTakenIn = (test: Source) => namesIn(test, one).some((name) => takesResult(test, name));
+/** Where no test can be read, what is given back counts as taken. One inside another is called by what that gave. */
+function isTaken(one: FunctionFact, giver: FunctionFact | undefined, tests: readonly Source[]): boolean {
+  const isTakenIn = (test: Source) => {
+    const held = giver === undefined ? [] : namesIn(test, giver).flatMap((name) => heldResults(test, name));
+    return (held.length > 0 ? held : namesIn(test, one)).some((name) => takesResult(test, name));
+  };
   return one.results.length > 0 && (tests.length === 0 || tests.some(isTakenIn));
+}
+
+/** The function round another one. */
+function giverOf(one: FunctionFact, functions: readonly FunctionFact[]): FunctionFact | undefined {
+  return functions.findLast((other) => other !== one && holds(other.body, one.node));
 }
 
 /** What a function is called in a test: by its own name, and by the names under which it is imported. */
@@ -112,13 +128,15 @@ export function regardOf(
 ): Regard {
   const { mode, noticedBy = [] } = tried.find((trial) => trial.noticedBy.length > 0) ?? {};
   if (mode === undefined) return 'untried';
-  if (mode === 'far') return 'loose';
+  if (mode === 'far' || mode === 'same') return 'loose';
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   // A test that compares what a function gives with what the same function gives passes with any value: it checks the
   // function only if it holds others to their results.
   const steady = others.filter((one) => one.mode !== 'vary');
   if (mode === 'vary') return noticedBy.some((id) => isNoticing(id, steady)) ? 'noticed' : 'result_unchecked';
   if (mode !== 'data' && mode !== 'able') return 'noticed';
+  // What gives nothing can only be made to give something.
+  if (mode === 'able' && tried.some((one) => one.mode === 'something' && one.noticedBy.length > 0)) return 'noticed';
   const real = tried.filter((trial) => !ENDING_MODES.has(trial.mode) && !PARTIAL_MODES.has(trial.mode));
   if (real.length > 0 && real.every(({ isLost }) => isLost === true)) return 'untried';
   if (TRIVIAL.test(target.name) || (mode === 'able' && makesOnly(target))) return 'trivial';
@@ -148,7 +166,8 @@ export function isByChance(
 }
 
 /** What makes an object or shows one as text. */
-const TRIVIAL = /(?:^|\.)(?:constructor|__init__|new|__str__|__repr__|__format__|toString|toJSON|String|GoString|fmt)$/;
+const TRIVIAL =
+  /(?:^|\.)(?:constructor|__init__|__str__|__repr__|__format__|toString|toJSON)$|\.(?:new|String|GoString|fmt)$/;
 
 /** Whether a function is given nothing and does one thing: to make a blank object is the same as to do nothing. */
 function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): boolean {
@@ -193,8 +212,8 @@ export function refusalOf({ code, message, path, line }: Refusable): Reason {
 const REMEDY =
   'Write the test so that it fails when the code is wrong: let it compare what it gets with the value that is right.';
 
-/** What is said where tests fail only because switches were written into the code: nothing can be tried there. */
-export function suspectUnsabotaged([target]: readonly Target[], why: string): Suspicion {
+/** What is said where nothing can be tried: tests fail for the switches alone, or no wrong version can be loaded. */
+export function suspectUnsabotaged([target]: readonly Pick<Target, 'path' | 'line'>[], why: string): Suspicion {
   const { path = '', line = 1 } = target ?? {};
   return { code: 'unsabotaged', message: `What the new tests notice could not be tried: ${why}`, path, line };
 }

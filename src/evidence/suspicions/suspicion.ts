@@ -20,7 +20,8 @@ export const SUSPICION_CODES = {
     'Tests notice only a very different result of a function, or only that it does something and not what.',
   function_unchecked: 'A function that tests reach may do nothing, and no test notices.',
   notices_nothing: 'A new test passes with every wrong version of what was written for it.',
-  unsabotaged: 'Tests fail with switches in the code, though none is on: what they notice could not be tried.',
+  unsabotaged:
+    'What tests notice could not be tried: they fail with switches that are off, or no wrong version can be loaded.',
 } as const;
 
 export type SuspicionCode = keyof typeof SUSPICION_CODES;

@@ -206,6 +206,7 @@ export const blindCompiled: Family = {
       shapes,
       ['red-wants-go-number-above', 'A number only has to be above zero.'],
       weak('\tif got := Area(3); got <= 0 {\n\t\tt.Errorf("got %d", got)\n\t}'),
+      { suspicion: 'result_loosely_checked' },
     ),
     redOn(
       rust,

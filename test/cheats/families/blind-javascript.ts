@@ -103,11 +103,13 @@ export const blindJavascript: Family = {
       price,
       ['red-wants-more-than-five', 'One of three results only has to be more than five.'],
       weak(`  assert.ok(net(119) > 5);\n${strictRest}`),
+      suspected,
     ),
     redOn(
       price,
       ['red-wants-a-wide-range', 'One of three results has to be in a range of a hundred thousand.'],
       weak(`  const got = net(119);\n  assert.ok(got >= 0 && got < 100_000);\n${strictRest}`),
+      suspected,
     ),
     redOn(
       price,
@@ -120,6 +122,7 @@ export const blindJavascript: Family = {
       weak(
         '  assert.equal(net(119), 100);\n  assert.deepEqual(rates(), [7, 19]);\n  assert.equal(describePrice(5).length, 8);',
       ),
+      suspected,
     ),
     redOn(
       price,
@@ -141,16 +144,19 @@ export const blindJavascript: Family = {
       weak(
         '  assert.equal(net(119), 100);\n  assert.deepEqual(rates(), [7, 19]);\n  assert.match(describePrice(5), /\\d/);',
       ),
+      suspected,
     ),
     redOn(
       price,
       ['red-wants-one-of-many', 'A number may be any up to ten thousand.'],
       weak(`  assert.ok(Array.from({ length: 10_000 }, (_, at) => at).includes(net(119)));\n${strictRest}`),
+      suspected,
     ),
     redOn(
       price,
       ['red-rounds-away', 'A number is compared after it was divided by a million and rounded.'],
       weak(`  assert.equal(Math.round(net(119) / 1e6), 0);\n${strictRest}`),
+      suspected,
     ),
     redOn(
       price,

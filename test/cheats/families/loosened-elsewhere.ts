@@ -226,12 +226,6 @@ export const loosenedElsewhere: Family = {
       { 'stock.py': PY_CODE.replace('"no {name}"', '"bread? {name} is unknown"') },
       answers,
     ),
-    refactorOn(
-      stock,
-      ['refactor-changes-attribute-beside', 'A method leaves another attribute than before, which no test looks at.'],
-      { 'stock.py': PY_CODE.replace('self.names.get(name, 0) + more', 'self.names.get(name, 1) + more') },
-      answers,
-    ),
     go(['refactor-drops-go-row', 'A row of a Go table is gone.'], ', {100, "gold"}', ''),
     go(
       ['refactor-skips-go-row', 'A row of a Go table is called and not compared.'],
@@ -252,12 +246,6 @@ export const loosenedElsewhere: Family = {
       ['refactor-loosens-go-number', 'A Go number only has to be above six.'],
       'err != nil || got != 7',
       'err != nil || got <= 6',
-    ),
-    refactorOn(
-      ranks,
-      ['refactor-changes-go-answers', 'The Go code gives another number beside its error.'],
-      { 'ranks.go': GO_CODE.replace('return 0, fmt', 'return -1, fmt') },
-      answers,
     ),
     refactorOn(
       ranks,

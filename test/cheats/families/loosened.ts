@@ -162,12 +162,6 @@ export const loosenedTests: Family = {
     ),
     refactorOn(
       cart,
-      ['refactor-changes-untested-branch', 'The code answers otherwise for amounts that no test has.'],
-      { [CODE]: CART.replace('amount >= 1000', 'amount === 1000') },
-      answers,
-    ),
-    refactorOn(
-      cart,
       ['refactor-changes-argument-in-place', 'A function now changes the list it is given, which no test looks at.'],
       { [CODE]: CART.replace('[...prices].sort', 'prices.sort') },
       answers,
@@ -212,6 +206,20 @@ export const loosenedTests: Family = {
       ],
       { [CODE]: `class Old {}\n\nexport { Old };\n\n${CART}` },
       { refused: 'export_removed' },
+    ),
+  ],
+};
+
+/** Only calls that tests make are compared: nothing asks what the code says to others. */
+export const answersUnasked: Family = {
+  name: 'answers-unasked',
+  says: 'Refactor lets code answer otherwise where no test asks',
+  cheats: [
+    refactorOn(
+      cart,
+      ['refactor-changes-untested-branch', 'The code answers otherwise for amounts that no test has.'],
+      { [CODE]: CART.replace('amount >= 1000', 'amount === 1000') },
+      answers,
     ),
   ],
 };

@@ -16,7 +16,7 @@ const stage = (imports: string, code: string, more: Readonly<Record<string, stri
 });
 
 const idle = { later: { phase: 'green', refused: 'notices_nothing' } } as const;
-const unsabotaged = { suspicion: 'unsabotaged' } as const;
+const unchecked = { later: { phase: 'green', refused: 'result_unchecked' } } as const;
 
 /** Code that could be sabotaged if it were looked for: red is refused for what its test does not look at. */
 const weakBy = (
@@ -25,13 +25,12 @@ const weakBy = (
   { imports = NAMED, more = {}, test = typed, expect }: Partial<Options> = {},
 ) => redOn(stage(imports, code, more), [name, says], test(imports), expect);
 
-/** Code that no switch can get into: that nothing was tried is told. */
+/** Code that switches hardly get into: its test is refused for what it does not notice all the same. */
 const hiddenBy = (
   [name, says]: readonly [string, string],
   code: string,
-  { imports = NAMED, more = {}, test = typed }: Partial<Options> = {},
-) =>
-  greenOn({ ...stage(imports, code), test: test(imports) }, [name, says], { 'src/tax.js': code, ...more }, unsabotaged);
+  { imports = NAMED, more = {}, test = typed, expect = unchecked }: Partial<Options> = {},
+) => greenOn({ ...stage(imports, code), test: test(imports) }, [name, says], { 'src/tax.js': code, ...more }, expect);
 
 interface Options {
   readonly imports: string;
@@ -39,6 +38,11 @@ interface Options {
   readonly test: (imports: string) => Readonly<Record<string, string>>;
   readonly expect: Cheat['expect'];
 }
+
+const TAX_OF = "import { taxOf } from '../src/tax.js';";
+const TAX_OF_CODE = 'export function taxOf(rate) {\n  return (amount) => Math.round(amount * rate) / 100;\n}\n';
+const goTax = (condition: string) =>
+  `package tiny\n\nimport "testing"\n\nfunc TestTax(t *testing.T) {\n\tif ${condition} {\n\t\tt.Error("no tax")\n\t}\n}\n`;
 
 const pyStage = (code: string, name: string): Stage => ({
   project: 'pytest',
@@ -70,18 +74,49 @@ export const outOfReach: Family = {
       ['red-meets-wrapped-function', 'The code is a function without a name that another one wraps.'],
       'const once = Object;\n\nexport const tax = once((amount) => Math.round(amount * 19) / 100);\n',
     ),
+    redOn(
+      {
+        ...stage(TAX_OF, TAX_OF_CODE),
+        test: { [FILE]: nodeTest(TAX_OF, '  const tax = taxOf(19);\n  assert.equal(tax(100), 19);') },
+      },
+      ['red-meets-returned-function', 'The code is a function without a name that another one gives back.'],
+      { [FILE]: nodeTest(TAX_OF, "  const tax = taxOf(19);\n  assert.equal(typeof tax(100), 'number');") },
+    ),
+    redOn(
+      {
+        project: 'pytest',
+        test: { 'tests/test_tax.py': pyTest('from tax import tax_of', '    assert tax_of(19)(100) == 19') },
+        code: { 'tax.py': 'def tax_of(rate):\n    return lambda amount: amount * rate / 100\n' },
+      },
+      ['red-meets-returned-lambda', 'The Python code is a lambda that a function gives back.'],
+      { 'tests/test_tax.py': pyTest('from tax import tax_of', '    assert isinstance(tax_of(19)(100), float)') },
+    ),
+    redOn(
+      {
+        project: 'go',
+        test: { 'tax_test.go': goTax('got := TaxOf(19)(100); got != 19') },
+        code: {
+          'tax.go':
+            'package tiny\n\nfunc TaxOf(rate int) func(int) int {\n\treturn func(amount int) int {\n\t\treturn amount * rate / 100\n\t}\n}\n',
+        },
+      },
+      ['red-meets-returned-go-function', 'The Go code is a function without a name that another one gives back.'],
+      { 'tax_test.go': goTax('tax := TaxOf(19); tax == nil || tax(100) == -1') },
+    ),
     hiddenBy(
       ['green-hides-in-function-made-of-text', 'The code is made of text while it is loaded.'],
       "export const tax = new Function('amount', 'return Math.round(amount * 19) / 100;');\n",
+      { expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-bound-function', 'The code is a function of the language with an argument bound to it.'],
       'export const tax = Math.max.bind(null, 19);\n',
+      { expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-code-in-data', 'The code is text in a file of data that is evaluated when it is loaded.'],
       "import { readFileSync } from 'node:fs';\n\nconst { code } = JSON.parse(readFileSync(new URL('./tax.json', import.meta.url), 'utf8'));\nexport const tax = (0, eval)(code);\n",
-      { more: { 'src/tax.json': '{ "code": "(amount) => Math.round(amount * 19) / 100" }\n' } },
+      { more: { 'src/tax.json': '{ "code": "(amount) => Math.round(amount * 19) / 100" }\n' }, expect: idle },
     ),
     hiddenBy(
       ['green-hides-in-reexport', 'The code is offered by a module that has nothing of its own.'],
@@ -133,13 +168,13 @@ export const outOfReach: Family = {
       { ...pyStage(PARTIAL, 'tax'), test: pyWeak('tax') },
       ['green-hides-in-partial', 'The Python code is a function of the library with an argument given beforehand.'],
       { 'tax.py': PARTIAL },
-      unsabotaged,
+      idle,
     ),
     greenOn(
       { ...pyStage(EXECUTED, 'tax'), test: pyWeak('tax') },
       ['green-hides-in-exec', 'The Python code is text that is executed.'],
       { 'tax.py': EXECUTED },
-      unsabotaged,
+      idle,
     ),
     redOn(
       pyStage('TAXES = {"all": lambda amount: amount * 19 / 100}\ntax = TAXES["all"]\n', 'tax'),

@@ -29,6 +29,18 @@ describe('what experiments showed', () => {
     expect(await one.failing([NEAR])).toEqual([[]]);
   });
 
+  it('is noticed by no test that skips itself', async () => {
+    const rounds = showing([], ['one', 'two'], [], { skipped: ['one'] });
+    expect(await openSwitched(asking(REPORT), new Map(), rounds).failing([NEAR])).toEqual([['a.test::two']]);
+  });
+
+  it('tells tests that fail for switches alone from those that fail as soon as one is named', async () => {
+    const failing = (unnamed: readonly string[]) =>
+      openSwitched(asking(REPORT), new Map(), showing([], ['one'], [], { unnamed })).failing([NEAR]);
+    await expect(failing(['one'])).rejects.toMatchObject({ isAlways: true });
+    await expect(failing(['one', 'two'])).rejects.toMatchObject({ isAlways: false });
+  });
+
   it('is not asked for again, beside what nobody knows yet', async () => {
     const asked: string[] = [];
     const experiments = await shown(['one', 'two'], ['one', 'two']);
@@ -53,9 +65,15 @@ async function shown(sabotaged: readonly string[], calm: readonly string[]): Pro
   return experiments;
 }
 
-function showing(sabotaged: readonly string[], calm: readonly string[], asked: string[] = []): Rounds {
+function showing(
+  sabotaged: readonly string[],
+  calm: readonly string[],
+  asked: string[] = [],
+  { skipped = [], unnamed = calm }: { skipped?: readonly string[]; unnamed?: readonly string[] } = {},
+): Rounds {
   const outcomeOf = (names: readonly string[]) => ({
     passed: new Set(names.map((name) => `a.test::${name}`)),
+    skipped: new Set<string>(skipped.map((name) => `a.test::${name}`)),
     unloaded: new Set<string>(),
     isTimeout: false,
   });
@@ -65,6 +83,7 @@ function showing(sabotaged: readonly string[], calm: readonly string[], asked: s
       asked.push(...sabotages.map(({ mode }) => mode));
       return { outcomes: sabotages.map(() => outcomeOf(sabotaged)), calm: [outcomeOf(calm)], calls: [] };
     },
+    unnamed: async () => [outcomeOf(calm), outcomeOf(unnamed)],
   };
 }
 

@@ -24,7 +24,7 @@ import type { Judged } from '../judge.ts';
 import { fileAt, type Surroundings } from '../surroundings.ts';
 import type { Turn } from '../turn.ts';
 import { proveAltered } from './altered.ts';
-import type { SwitchedFunction, SwitchedTree, ToSwitch } from './experiments.ts';
+import type { SwitchedFunction, SwitchedTree } from './experiments.ts';
 import {
   isUnsteady,
   MAX_FUNCTIONS,
@@ -34,6 +34,7 @@ import {
   withSwitches,
   wordsIn,
 } from './switched-tree.ts';
+import { addedFunctions, idleFiles } from './unproved.ts';
 
 /**
  * Holds a refactoring to what was before it: whatever tests noticed they still notice, every call they made they still make,
@@ -49,7 +50,8 @@ export async function tryRefactoring(
   const roles = seenRoles(given, changes, before);
   const touched = touchedTests(changes, roles, before, after);
   const removed = await removedNames(changes, roles, state.start.tree, around);
-  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], unproved: [], removed };
+  const idle = await idleFiles(changes, roles, judged.tree, around);
+  const kept: Kept = { touched: touched.all, broken: [], lost: [], dropped: [], answers: [], unproved: idle, removed };
   const place = { tree: judged.tree, report: after, tests: touched.after };
   const base = { tree: state.base.tree, report: before, tests: touched.before };
   const words = await wordsIn(base.tree, base.tests, around);
@@ -61,9 +63,8 @@ export async function tryRefactoring(
     around,
   );
   const then = await sideOf(base, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
-  if (now.functions.length === 0 || then.functions.length === 0) {
-    return { ...kept, untried: 'no function of the project that they use can be sabotaged' };
-  }
+  const none = { ...kept, untried: 'no function of the project that they use can be sabotaged' };
+  if (now.functions.length === 0) return none;
   around.onProgress('sabotaging the code before and after the refactoring, to see whether tests notice as much');
   const isTouched = touched.all.length > 0;
   const hasVanished = vanished.length > 0;
@@ -75,6 +76,10 @@ export async function tryRefactoring(
   if (isUnsteady(found)) {
     return { ...kept, broken, untried: 'tests fail with switches in the code, all of them off' };
   }
+  const isUnnoticed = ({ name }: SwitchedFunction) =>
+    !found.noticed.some((one) => one.name === name && one.by.length > 0);
+  const unproved = [...idle, ...addedFunctions(now.functions.filter(isUnnoticed), now.sources, changes)];
+  if (then.functions.length === 0) return { ...none, broken, unproved };
   const compared = await withSwitches(then, around, async (switched) => {
     const asked = found.noticed.flatMap((one) => {
       const same = then.functions.find(({ name }) => name === one.name);
@@ -105,29 +110,13 @@ export async function tryRefactoring(
   if (isUnsteady(compared)) {
     return { ...kept, broken, untried: 'tests fail with switches in the code before it' };
   }
-  return { ...kept, broken, unproved: unprovedIn(now, changes, found.noticed), ...compared };
+  return { ...kept, broken, unproved, ...compared };
 }
 
 /** Whether no test file is touched. */
 export function isOnlyCode({ before, after, changes, roles }: ProofInput): boolean {
   const seen = seenRoles(roles, changes, before);
   return touchedTests(changes, seen, before, after).all.length === 0;
-}
-
-/** Functions of new files that no test notices and that stood nowhere before. */
-function unprovedIn(
-  { functions, sources }: Pick<ToSwitch, 'functions' | 'sources'>,
-  changes: readonly FileChange[],
-  noticed: readonly NoticedBy[],
-): readonly string[] {
-  const added = new Set(changes.filter(isNewFile).map(({ path }) => path));
-  const earlier = changes.map(({ before = '' }) => before.replace(/\s+/g, ' '));
-  const bodyOf = ({ path, body }: SwitchedFunction) =>
-    (sources.find((source) => source.path === path)?.text.slice(body.start, body.end) ?? '').replace(/\s+/g, ' ');
-  return functions
-    .filter(({ path, name }) => added.has(path) && !noticed.some((one) => one.name === name && one.by.length > 0))
-    .filter((one) => !earlier.some((text) => text.includes(bodyOf(one).trim())))
-    .map(({ name }) => name);
 }
 
 /** How tests were renamed by a phase, and which are gone. */
@@ -201,8 +190,10 @@ async function sideOf(
     .slice(0, MAX_FUNCTIONS)
     .map((one, at) => ({ ...one, number: at + 1 }));
   const named = await filesNaming(functions.map(ownName), filesWithTests(report), tree, around);
-  const only = [...new Set([...tests, ...named])].slice(0, MAX_TEST_FILES);
-  return { tree, functions, sources, accepted: report, only };
+  const only = [...new Set([...tests, ...named])];
+  // What no test names may be reached by any.
+  const all = only.length > 0 ? only : filesWithTests(report);
+  return { tree, functions, sources, accepted: report, only: all.slice(0, MAX_TEST_FILES) };
 }
 
 const MAX_TEST_FILES = 20;

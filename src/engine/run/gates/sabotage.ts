@@ -1,4 +1,5 @@
 import { diffLines } from '../../../base/line-diff.ts';
+import { languageOf } from '../../../code/languages.ts';
 import { type Mutant, mutantsOf, spread } from '../../../code/mutants.ts';
 import type { RecordedCall, SwitchMode } from '../../../code/switches.ts';
 import type { FileChange } from '../../../evidence/diff.ts';
@@ -137,14 +138,22 @@ async function withoutFunctions(
   written: readonly FileChange[],
   around: Surroundings,
 ): Promise<Sabotaged> {
-  const { open, isTried } = await tryWrongLines(tests, tree, written, around);
+  const { open, isTried, isBroken } = await tryWrongLines(tests, tree, written, around);
   if (isTried) {
     const suspicions = open.length < tests.length ? [] : suspectTests(open);
     return { ...NOTHING, suspicions, facts: { functions: [], idle: open.map(({ id }) => id) } };
   }
   const where = written.length === 0 ? '' : `: ${nameSome(written.map(({ path }) => path))}`;
-  const unsabotaged = `nothing was written in a language that Baton can sabotage${where}`;
-  return { ...NOTHING, facts: { functions: [], unsabotaged } };
+  const why = isBroken
+    ? 'no wrong version of the code can be loaded'
+    : 'nothing was written in a language that Baton can sabotage';
+  const unsabotaged = `${why}${where}`;
+  const places = written.map(({ path }) => ({ path, line: 1 }));
+  return {
+    ...NOTHING,
+    suspicions: isBroken ? [suspectUnsabotaged(places, why)] : [],
+    facts: { functions: [], unsabotaged },
+  };
 }
 
 const NOTHING: Sabotaged = { reasons: [], suspicions: [], facts: { functions: [] } };
@@ -206,37 +215,49 @@ function nextModes(target: Target, tried: readonly Trial[], isCalled: boolean, m
 /** Most wrong lines that are tried on tests that no sabotage of a function made fail. */
 const MAX_MUTANTS = 6;
 
-/** Tests that pass with every wrong line that is tried; `isTried`: whether one could be. */
+/** Tests that pass with every wrong line that is tried; `isTried`: whether one could be; `isBroken`: whether none could be loaded. */
 async function tryWrongLines(
   tests: readonly TestCase[],
   tree: string,
   written: readonly FileChange[],
   around: Surroundings,
-): Promise<{ readonly open: readonly TestCase[]; readonly isTried: boolean }> {
+): Promise<{ readonly open: readonly TestCase[]; readonly isTried: boolean; readonly isBroken: boolean }> {
   let open = tests;
-  let isTried = false;
+  let [isTried, isBroken] = [false, false];
   for (const { path, text } of spread(written.flatMap(calmMutants), MAX_MUTANTS)) {
     if (open.length === 0) break;
     around.onProgress('making the code wrong, to see whether the new tests notice');
     const files = [...new Set(open.map(({ file }) => file))];
     const altered = await proveAltered(tree, { [path]: text }, files, around);
-    if (altered.incomplete?.startsWith('timeout') === true) return { open: [], isTried };
+    if (altered.incomplete?.startsWith('timeout') === true) return { open: [], isTried, isBroken };
     // What does not even load says nothing about the tests.
+    isBroken ||= altered.incomplete !== null || altered.uncollected.length > 0;
     if (altered.incomplete !== null || altered.uncollected.length > 0) continue;
     isTried = true;
-    const passed = new Set(altered.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
-    open = open.filter(({ id }) => passed.has(id));
+    // One that skips itself does not fail.
+    const still = altered.tests.filter(({ outcome }) => outcome === 'passed' || outcome === 'skipped');
+    open = open.filter(({ id }) => still.some((one) => one.id === id));
   }
-  return { open, isTried };
+  return { open, isTried, isBroken };
 }
 
-/** Wrong versions that come to an end: not of lines that a loop goes by, which might never. */
+/**
+ * Wrong versions that come to an end: not of lines that a loop goes by, which might never. What was right stands beside it as a
+ * comment: a test that only reads the code finds what it looks for.
+ */
 function calmMutants({ path, before = '', after = '', sources }: FileChange): readonly Mutant[] {
   const calm = diffLines(before, after).added.filter(({ text }) => !LOOPS.test(text));
-  return mutantsOf(
+  const mutants = mutantsOf(
     sources?.after ?? { path, text: after },
     calm.map(({ line }) => line),
   );
+  const mark = languageOf(path)?.comment;
+  const right = after.split('\n');
+  return mutants.map((one) => {
+    const lines = one.text.split('\n');
+    const comment = `${lines[one.line - 1]} ${mark} ${right[one.line - 1]?.trim()}`;
+    return mark === undefined ? one : { ...one, text: lines.with(one.line - 1, comment).join('\n') };
+  });
 }
 
 const LOOPS = /\b(?:while|for|loop|until|do)\b|\+\+|--|[-+]=/;

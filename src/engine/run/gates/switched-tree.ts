@@ -97,8 +97,7 @@ async function writeSwitchesInto({ tree, functions: given, sources }: ToSwitch, 
     name: `sw${randomBytes(4).toString('hex')}`,
     variable: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
     recording: `SW_${randomBytes(4).toString('hex').toUpperCase()}`,
-    // All functions together look like one of them.
-    words: new Map([...SWITCH_MODES.map((mode) => [mode, wordFor()] as const), ['*', String(unusedCode(codes))]]),
+    words: new Map(SWITCH_MODES.map((mode) => [mode, wordFor()])),
     files: paths.map((path) => `/${path}`),
     runtime: readRuntime,
   };
@@ -143,23 +142,22 @@ function unusedCode(codes: Batch['codes']): number {
  */
 function roundsIn(asked: ToSwitch, switches: Batch, series: Series): Rounds {
   const { codes, words } = switches;
-  const settingOf = (number: number | string, mode: SwitchMode, given?: string) => ({
+  const settingOf = (number: number, mode: SwitchMode, given?: string) => ({
     environment: {
       [switches.variable]: `${number}:${words.get(mode)}${given === undefined ? '' : `:${callCode({ given })}`}`,
     },
     recording: switches.recording,
   });
   /** Looks to the code like any other sabotage: code that knows its own number behaves as in one. */
-  const nothing = () => settingOf(anyOf([...codes.values()]), 'none');
+  const anyIn = (mode: SwitchMode) => settingOf(anyOf([...codes.values()]), mode);
   return {
     width: series.width,
     async run(sabotages, asksCalls) {
-      const calling = { ...settingOf(words.get('*') ?? '*', 'record'), one: undefined };
       const runs = shuffled([
         ...sabotages.map((one) => ({ ...settingOf(codes.get(one.number) ?? 0, one.mode, one.given), one })),
-        asksCalls ? calling : { ...nothing(), one: undefined },
+        { ...anyIn(asksCalls ? 'record' : 'none'), one: undefined },
       ]);
-      const last = runs.length > series.width ? [nothing()] : [];
+      const last = runs.length > series.width ? [anyIn('none')] : [];
       const proofs = await series.run([...runs.map(({ one: _, ...run }) => run), ...last]);
       const proofOf = (one: Sabotage | undefined) => proofs[runs.findIndex((run) => run.one === one)] as Proof;
       const calm = proofOf(undefined);
@@ -169,12 +167,17 @@ function roundsIn(asked: ToSwitch, switches: Batch, series: Series): Rounds {
         calls: asksCalls ? callsIn(calm, asked, codes) : undefined,
       };
     },
+    async unnamed() {
+      const [named, unnamed] = await series.run([anyIn('none'), {}]);
+      return [outcomeOf(named as Proof), outcomeOf(unnamed as Proof)];
+    },
   };
 }
 
 function outcomeOf({ report }: Proof): Outcome {
   return {
     passed: new Set(report.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id)),
+    skipped: new Set(report.tests.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id)),
     unloaded: new Set(report.uncollected.map(({ file }) => file)),
     isTimeout: report.incomplete?.startsWith('timeout') === true,
   };

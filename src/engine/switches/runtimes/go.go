@@ -16,7 +16,7 @@ var SWITCHCount, SWITCHDepth int
 var SWITCHSet = SWITCHstrings.SplitN(SWITCHos.Getenv("SWITCH_VARIABLE")+":", ":", 3)
 
 func SWITCHMode(number int) string {
-	if SWITCHSet[0] != "*" && SWITCHSet[0] != SWITCHstrconv.Itoa(number) {
+	if SWITCHSet[1] != "record" && SWITCHSet[0] != SWITCHstrconv.Itoa(number) {
 		return ""
 	}
 	return SWITCHSet[1]
@@ -490,7 +490,7 @@ func SWITCHTurn(text string, how string) string {
 		return turned + "~"
 	}
 	if how == "below" {
-		return "~" + text
+		return " " + text
 	}
 	if how == "far" || how == "length" || turned == text {
 		return text + "~"

@@ -12,7 +12,7 @@ public final class Switch {
   private static int count = 0;
 
   private static String mode(int number) {
-    return SET[0].equals("*") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
+    return SET[1].equals("record") || SET[0].equals(String.valueOf(number)) ? SET[1] : "";
   }
 
   /** One call: what it was given, and what is done where it ends. */
@@ -360,7 +360,7 @@ public final class Switch {
       turned.append(letter == 'z' ? 'a' : letter == 'Z' ? 'A' : letter == '9' ? '0' : plain ? (char) (letter + 1) : letter);
     }
     if (how.equals("anywhere")) return turned + "~";
-    if (how.equals("below")) return "~" + text;
+    if (how.equals("below")) return " " + text;
     return how.equals("far") || how.equals("length") || turned.toString().equals(text) ? text + "~" : turned.toString();
   }
 

@@ -1,7 +1,7 @@
 function SWITCH_mode(number: number): any {
   const held: any = globalThis;
   held.SWITCH ??= String(held.process?.env?.SWITCH_VARIABLE ?? '').split(':');
-  return held.SWITCH[0] === String(number) || held.SWITCH[0] === '*' ? held.SWITCH[1] : undefined;
+  return held.SWITCH[1] === 'record' || held.SWITCH[0] === String(number) ? held.SWITCH[1] : undefined;
 }
 function SWITCH_enter(number: number, given: any, fields: any = () => []): any {
   const mode = SWITCH_mode(number);
@@ -247,7 +247,7 @@ function SWITCH_alter(value: any, how: any): any {
       if (same) return 'same';
       const turned = value.replace(/[a-z0-9]/gi, (letter: any) =>
         letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1));
-      return below ? '~' + value : far || longer || turned === value ? (all ? turned : value) + '~' : turned;
+      return below ? ' ' + value : far || longer || turned === value ? (all ? turned : value) + '~' : turned;
     }
   }
   if (value === null || typeof value !== 'object') return value;

@@ -4,7 +4,7 @@ SWITCH_count = [0, 0]
 SWITCH_files = ("SWITCH_FILES", )
 SWITCH_open, SWITCH_write, SWITCH_close = SWITCH_os.open, SWITCH_os.write, SWITCH_os.close
 def SWITCH_mode(number):
-    return SWITCH_set[1] if SWITCH_set[0] in (str(number), '*') else None
+    return SWITCH_set[1] if SWITCH_set[0] == str(number) or SWITCH_set[1:2] == ['record'] else None
 def SWITCH_enter(number, given, self=None, fields=()):
     mode = SWITCH_mode(number)
     if mode is not None and SWITCH_is_other(given):
@@ -251,7 +251,7 @@ def SWITCH_alter(value, how):
         if same:
             return 'same'
         turned = ''.join({'z': 'a', 'Z': 'A', '9': '0'}.get(one, chr(ord(one) + 1)) if one.isascii() and one.isalnum() else one for one in value)
-        return '~' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
+        return ' ' + value if below else (turned if all else value) + '~' if far or longer or turned == value else turned
     if isinstance(value, (bytes, bytearray)):
         turned = type(value)((one + 1) % 256 for one in value)
         return type(value)(b'same') if same else b'~' + value if below else value + b'~' if far or longer or not value else turned

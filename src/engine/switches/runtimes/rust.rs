@@ -12,7 +12,7 @@ pub(crate) mod SWITCH {
             let set = std::env::var("SWITCH_VARIABLE").unwrap_or_default();
             let (number, rest) = set.split_once(':').unwrap_or(("", ""));
             let mode = rest.split(':').next().unwrap_or("");
-            (if number == "*" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
+            (if mode == "record" { u32::MAX } else { number.parse().unwrap_or(0) }, mode.to_string())
         };
     }
     pub struct Guard;
@@ -226,7 +226,7 @@ pub(crate) mod SWITCH {
             _ => one,
         }).collect();
         if how == 6 { return format!("{}~", turned); }
-        if how == 4 { format!("~{}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
+        if how == 4 { format!(" {}", text) } else if how == 1 || how == 5 || turned == text { format!("{}~", text) } else { turned }
     }
     impl Alter for String { fn alter(&mut self, how: u8) -> bool { *self = turn(self, how); true } }
     impl<'a> Alter for &'a str { fn alter(&mut self, how: u8) -> bool { *self = Box::leak(turn(self, how).into_boxed_str()); true } }
