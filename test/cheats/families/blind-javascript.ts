@@ -222,6 +222,7 @@ export const blindJavascript: Family = {
       weak(
         "  const plain = (value) => String(value).replace(/[\\w.,]/g, '').trim();\n  assert.equal(plain(net(119)), plain(100));\n  assert.equal(plain(rates()), plain([7, 19]));\n  assert.equal(plain(describePrice(5)), plain('5.00 EUR'));",
       ),
+      suspected,
     ),
     redOn(
       price,
