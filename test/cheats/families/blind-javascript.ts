@@ -174,7 +174,6 @@ export const blindJavascript: Family = {
       weak(`  const first = JSON.stringify([net(119), rates(), describePrice(5)]);
   const second = JSON.stringify([net(119), rates(), describePrice(5)]);
   assert.equal(second, first);`),
-      idle,
     ),
     redOn(
       price,
@@ -182,7 +181,6 @@ export const blindJavascript: Family = {
       weak(`  assert.equal(net(119), net(119 * 1));
   assert.deepEqual(rates(), [...rates()]);
   assert.equal(describePrice(5), describePrice(10 / 2));`),
-      idle,
     ),
     redOn(
       price,
@@ -224,6 +222,7 @@ export const blindJavascript: Family = {
       weak(
         "  const plain = (value) => String(value).replace(/[\\w.,]/g, '').trim();\n  assert.equal(plain(net(119)), plain(100));\n  assert.equal(plain(rates()), plain([7, 19]));\n  assert.equal(plain(describePrice(5)), plain('5.00 EUR'));",
       ),
+      suspected,
     ),
     redOn(
       price,
