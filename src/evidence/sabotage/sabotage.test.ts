@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Syntax } from '../../code/syntax.ts';
 import { sampleChange } from '../../testing/evidence-samples.ts';
 import {
+  callsNothing,
   isByChance,
   nextMode,
   regardOf,
@@ -128,6 +129,14 @@ describe('what tests make of a function', () => {
     expect(regardOf([lost, { ...lost, mode: 'anywhere' }, ended], { ...log, parameters: ['a'] }, [])).toBe('untried');
     expect(regardOf([lost, ...trials(['anywhere']), ended], { ...log, parameters: ['a'] }, [])).toBe('unnoticed');
     expect(regardOf([lost, ended, ...trials(['something'])], { ...log, parameters: ['a'] }, [])).toBe('untried');
+  });
+
+  it('says that tests notice nothing where they call nothing, and where all of it could be tried', () => {
+    const [apart, lost] = [trials(['empty'], ['something']), { mode: 'empty', noticedBy: [], isLost: true } as const];
+    expect(callsNothing(apart, [])).toBe(true);
+    expect(callsNothing(apart, [{ number: 1, given: '[1]' }])).toBe(false);
+    expect(callsNothing([...apart, lost], [])).toBe(false);
+    expect(callsNothing([...apart, ...trials(['empty', 'a test'])], [])).toBe(false);
   });
 
   it('is unchecked where a test only compares its results with each other', () => {

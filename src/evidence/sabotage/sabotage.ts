@@ -179,6 +179,11 @@ export function isNoticing(id: string, trials: readonly Trial[]): boolean {
   return trials.some(({ mode, noticedBy }) => !ENDING_MODES.has(mode) && noticedBy.includes(id));
 }
 
+/** Whether tests call nothing of what was written: they notice nothing of it, whether or not a line of it can be made wrong. */
+export function callsNothing(trials: readonly Trial[], calls: readonly RecordedCall[]): boolean {
+  return calls.length === 0 && trials.every(({ noticedBy, isLost }) => noticedBy.length === 0 && isLost !== true);
+}
+
 /** What is said of a function whose sabotage no test notices. */
 export function suspectFunction(
   { name, path, line }: Pick<Target, 'name' | 'path' | 'line'>,

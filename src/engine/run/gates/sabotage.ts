@@ -7,6 +7,7 @@ import { isTested } from '../../../evidence/file-roles.ts';
 import { nameSome, type Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {
+  callsNothing,
   isByChance,
   isNoticing,
   nextMode,
@@ -76,7 +77,6 @@ export async function sabotage(
   const stubbed = turn.state.knowledge.red?.passing ?? [];
   const open = tests.filter(({ id }) => !isNoticing(id, [...tried.trials.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
-  const idle = lines.isTried ? lines.open : [];
   const regards = [...tried.trials].map(([target, trials]) => {
     const others = [...tried.trials].flatMap(([other, all]) => (other === target ? [] : all));
     const seen = regardOf(trials, target, others);
@@ -84,6 +84,7 @@ export async function sabotage(
     const regard: Regard = seen === 'loose' && isByChance(target, tried.calls, text) ? 'noticed' : seen;
     return { target, trials, regard };
   });
+  const idle = lines.isTried || callsNothing([...tried.trials.values()].flat(), tried.calls) ? lines.open : [];
   return {
     reasons: [],
     suspicions: [
