@@ -235,10 +235,7 @@ async function noticedIn(
     const modes = functions.flatMap((one) =>
       strictModesFor(one, callsOf(one.name)).map((mode) => ({ ...one, mode, given: undefined })),
     );
-    const single = callsToTry(functions, calls).flatMap(({ name, given }) =>
-      functions.filter((one) => one.name === name).map((one) => ({ ...one, mode: 'near' as const, given })),
-    );
-    await attempt([...modes, ...single]);
+    await attempt([...modes, ...callsToTry(functions, calls)]);
     return noticed;
   }
   for (const mode of ANY_MODES) {
