@@ -87,5 +87,7 @@ it.concurrent('a test that passes only in a clean directory gets one for every s
   const record = await recordOf(project);
   expect(story(record)).toEqual(story(record).filter((line) => line.endsWith('completed')));
   const green = record.of('gate.passed').find(({ data }) => data.gate === 'green');
-  expect(green?.data).toMatchObject({ sabotage: { functions: [{ name: 'sum', regard: 'noticed', tried: ['near'] }] } });
+  expect(green?.data).toMatchObject({
+    sabotage: { functions: [{ name: 'sum', regard: 'noticed', tried: ['near', 'far'] }] },
+  });
 });

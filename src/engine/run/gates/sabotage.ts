@@ -178,17 +178,14 @@ async function tryTargets(
   };
   await attempt(triedFirst(targets));
   const triedOn = (target: Target) => trials.get(target) ?? [];
-  const isOpen = (target: Target) => triedOn(target).every(({ noticedBy }) => noticedBy.length === 0);
-  const calls = targets.some(isOpen) ? await switched.calls() : [];
-  if (targets.some(isOpen)) {
-    const called = new Set(calls.map(({ number }) => number));
-    const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
-    for (;;) {
-      const open = targets.filter((target) => ahead(target, 1).length > 0);
-      if (open.length === 0) break;
-      const most = Math.max(1, Math.floor(switched.width / open.length));
-      await attempt(open.flatMap((target) => ahead(target, most).map((mode) => ({ target, mode }))));
-    }
+  const calls = await switched.calls();
+  const called = new Set(calls.map(({ number }) => number));
+  const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
+  for (;;) {
+    const open = targets.filter((target) => ahead(target, 1).length > 0);
+    if (open.length === 0) break;
+    const most = Math.max(1, Math.floor(switched.width / open.length));
+    await attempt(open.flatMap((target) => ahead(target, most).map((mode) => ({ target, mode }))));
   }
   // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
   for (const mode of ['empty', 'something'] as const) {
@@ -203,7 +200,7 @@ async function tryTargets(
 /** What tests most likely notice, of the functions that they call themselves. */
 function triedFirst(targets: readonly Target[]) {
   const named = targets.filter(({ isNamed, isTaken }) => isNamed && isTaken);
-  return named.map((target) => ({ target, mode: 'near' as const }));
+  return named.flatMap((target) => (['near', 'far'] as const).map((mode) => ({ target, mode })));
 }
 
 /** The next few things to try on a function, if none of them is noticed. */
