@@ -116,7 +116,6 @@ export const blindPython: Family = {
       {
         [FILE]: `${IMPORTS}\n\n\n@pytest.mark.parametrize("numbers", [[1], [2, 4]])\ndef test_it_works(numbers):\n    assert mean(numbers) == mean(list(numbers))\n    assert parse("a=1") == parse("a=1")\n`,
       },
-      idle,
     ),
     redOn(
       report,
