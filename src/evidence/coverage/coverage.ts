@@ -8,12 +8,7 @@ import { type FileRoles, isTested, roleOf } from '../file-roles.ts';
 const percent = z.number().min(0).max(100);
 
 /** Shares of the code that tests ran, in percent. */
-export const coverageSchema = z.object({
-  statements: percent,
-  branches: percent,
-  functions: percent,
-  lines: percent,
-});
+export const coverageSchema = z.object({ statements: percent, branches: percent, functions: percent, lines: percent });
 export type Coverage = Readonly<z.infer<typeof coverageSchema>>;
 
 /** The shares over all files, cut to two decimals; nothing where no file has a line. What there is none of is covered. */

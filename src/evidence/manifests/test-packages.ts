@@ -45,9 +45,7 @@ const RUST = globsIn(`
   {pretty_assertions,similar-asserts,assert_cmd,assert_fs,predicates*,wiremock,httpmock,speculoos,googletest}
 `);
 
-const JAVA = globsIn(`
-  **/*junit*{,/**} **/testng{,/**} **/*mockito*{,/**} **/assertj*{,/**} **/hamcrest*{,/**}
-`);
+const JAVA = globsIn('**/*junit*{,/**} **/testng{,/**} **/*mockito*{,/**} **/assertj*{,/**} **/hamcrest*{,/**}');
 
 const isNpmFramework = matchAny(NPM_FRAMEWORKS);
 const isTransform = matchAny(NPM_TRANSFORMS);

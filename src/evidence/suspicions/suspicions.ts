@@ -101,14 +101,8 @@ function findByLine(
   return addedLines(change)
     .filter(({ line }) => isWanted(line))
     .filter(({ text }) => text.length <= LONGEST_LINE && !/^\s*(?:\/\/|#(?!\[)|\*|\/\*)/.test(text))
-    .flatMap(({ line, text }) =>
-      rules
-        .filter(({ pattern }) => pattern.test(text))
-        .map(({ code, message }) => ({
-          code,
-          message: `${message}: ${text.trim().slice(0, 120)}`,
-          path: change.path,
-          line,
-        })),
-    );
+    .flatMap(({ line, text }) => {
+      const [found, shown] = [rules.filter(({ pattern }) => pattern.test(text)), text.trim().slice(0, 120)];
+      return found.map(({ code, message }) => ({ code, message: `${message}: ${shown}`, path: change.path, line }));
+    });
 }
