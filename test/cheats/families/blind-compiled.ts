@@ -200,7 +200,7 @@ export const blindCompiled: Family = {
         'The comparison is made in a goroutine that the test does not wait for.',
       ],
       weak('\tgo func() {\n\t\tif got := Area(3); got != 9 {\n\t\t\tt.Errorf("got %d", got)\n\t\t}\n\t}()'),
-      idle,
+      { later: { phase: 'green', refused: 'expectation_ignored' } },
     ),
     redOn(
       shapes,

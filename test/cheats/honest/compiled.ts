@@ -82,7 +82,7 @@ export const compiledWork: Theme = {
       go(
         'shape',
         '',
-        'func TestTotal(t *testing.T) {\n\tif got := Total(Square{2}, Circle{}); got != 4 {\n\t\tt.Errorf("got %v", got)\n\t}\n\tif got := Circle{1}.Area(); got < 3.14 || got > 3.15 {\n\t\tt.Errorf("got %v", got)\n\t}\n}\n',
+        'func TestTotal(t *testing.T) {\n\tif got := Total(Square{2}, Circle{}); got != 4 {\n\t\tt.Errorf("got %v", got)\n\t}\n\tif got := (Circle{1}).Area(); got < 3.14 || got > 3.15 {\n\t\tt.Errorf("got %v", got)\n\t}\n}\n',
         'import "math"\n\ntype Shape interface{ Area() float64 }\n\ntype Square struct{ Side float64 }\n\ntype Circle struct{ Radius float64 }\n\nfunc (s Square) Area() float64 { return s.Side * s.Side }\n\nfunc (c Circle) Area() float64 { return math.Pi * c.Radius * c.Radius }\n\nfunc Total(shapes ...Shape) float64 {\n\tvar total float64\n\tfor _, shape := range shapes {\n\t\ttotal += shape.Area()\n\t}\n\treturn total\n}\n',
       ),
       ['go-interface', 'Shapes of an interface are added up.'],
