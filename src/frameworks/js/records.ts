@@ -60,6 +60,8 @@ const recordSchema = z.discriminatedUnion('type', [
     restricts: z.array(z.string()),
     /** Absolute globs of test files. */
     include: z.array(z.string()),
+    /** Names that settings of the framework map to files of the project. */
+    aliases: z.array(z.string()).optional(),
   }),
 ]);
 type Recorded = z.infer<typeof recordSchema>;
@@ -69,6 +71,7 @@ export type RecordedRunError = Extract<Recorded, { type: 'error' }>;
 export interface Records {
   readonly started: boolean;
   readonly include: readonly string[];
+  readonly aliases?: readonly string[];
   readonly restricts: readonly string[];
   readonly begun: readonly string[];
   readonly files: readonly RecordedFile[];
@@ -99,6 +102,7 @@ export function readRecords(text: string, cut: boolean, stray = ''): Records {
   return {
     started: starts.length > 0,
     include: ends.flatMap(({ include }) => include),
+    aliases: ends.flatMap(({ aliases = [] }) => aliases),
     restricts: [...new Set([...starts, ...ends].flatMap(({ restricts }) => restricts))],
     begun: of('begin').map(({ file }) => file),
     files: of('file'),

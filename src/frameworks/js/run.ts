@@ -111,7 +111,7 @@ async function runWith(attempt: Attempt, canary: JsRun['canary'], more: readonly
     command: program,
     result,
     records: failedSetUp === undefined ? records : withError(records, failedSetUp),
-    project,
+    project: { ...project, aliases: [...(project.aliases ?? []), ...(records.aliases ?? [])] },
     canary,
     only: request.selection.files,
     isFocused: (file, anySkipped) => isFocused(opened.read(file) ?? '', anySkipped),

@@ -63,8 +63,9 @@ export default class BatonReporter {
       this.#write({ type: 'error', error: errorOf(error), label: error?.type, during: error?.VITEST_TEST_PATH });
     }
     const restricts = restrictionsOf(this.vitest.config);
-    const include = includedBy(this.vitest);
-    this.#write({ type: 'end', files: this.#recorded.size, tests: this.#tests, interrupted, restricts, include });
+    const [include, aliases] = [includedBy(this.vitest), aliasesOf(this.vitest)];
+    const end = { type: 'end', files: this.#recorded.size, tests: this.#tests, interrupted, restricts };
+    this.#write({ ...end, include, aliases });
   }
 
   #record(file, finished) {
@@ -167,6 +168,17 @@ function includedBy({ config, projects }) {
     include.map((glob) => `${dir ?? root}/${glob}`),
   );
   return globs.slice(0, 50);
+}
+
+/** Names that the settings map to files of the project itself. */
+function aliasesOf({ config: { root }, vite, server, projects = [] }) {
+  const servers = [vite ?? server, ...projects.map((one) => one.vite ?? one.server)];
+  const all = servers.flatMap((one) => one?.config?.resolve?.alias ?? []);
+  const own = all.filter(({ find, replacement }) => {
+    const path = String(replacement);
+    return typeof find === 'string' && path.startsWith(`${root}/`) && !path.includes('/node_modules/');
+  });
+  return own.map(({ find }) => find.replace(/\/$/, '')).slice(0, 50);
 }
 
 /** Vitest lets the checker of types write beside its own program, among the dependencies, which may not be written. */

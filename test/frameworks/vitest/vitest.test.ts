@@ -9,6 +9,10 @@ const subject = { driver, base: {}, installed: true };
 tableColumn(driver);
 frameworkContract(subject, vitestPromises);
 
+const missing = (file: string, diagnostic: object) => ({
+  [file]: { kind: 'missing', diagnostics: [{ ...diagnostic, file: file.replace(/::.*/, '') }] },
+});
+
 stories(subject, {
   'a run that fails without a failing test is told': {
     files: { 'vitest.config.js': `process.exitCode = 3;\n${config('')}`, 'a.test.js': GOOD },
@@ -43,6 +47,17 @@ it('whatever is added', () => { expect(area(3, 'b')).toBe(9); });
       runErrors: [],
     },
   },
+  'what the settings map to a folder of the project is a module of the project': {
+    files: {
+      'vitest.config.js':
+        "import { fileURLToPath } from 'node:url';\nexport default { resolve: { alias: { '@shop': fileURLToPath(new URL('./src', import.meta.url)) } } };\n",
+      'name.test.js': `${USE}import { name } from '@shop/people/name.js';\nit('names', () => { expect(name()).toBe('Ada'); });\n`,
+    },
+    shows: {
+      uncollected: { 'name.test.js': 'missing' },
+      failures: missing('name.test.js', { what: 'module', name: '@shop/people/name.js', ours: true }),
+    },
+  },
   'the same file in two projects is two tests': {
     files: {
       'vitest.config.js': config("projects: [{ test: { name: 'b' } }, { test: { name: 'a' } }]"),
@@ -50,10 +65,6 @@ it('whatever is added', () => { expect(area(3, 'b')).toBe(9); });
     },
     shows: { outcomes: { 'a.test.js::holds': 'passed', 'a.test.js::holds#2': 'passed' } },
   },
-});
-
-const missing = (file: string, diagnostic: object) => ({
-  [file]: { kind: 'missing', diagnostics: [{ ...diagnostic, file: file.replace(/::.*/, '') }] },
 });
 
 storiesInOneRun(subject, 'in Vitest', {
