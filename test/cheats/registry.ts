@@ -1,4 +1,4 @@
-import { blindCompiled } from './families/blind-compiled.ts';
+import { blindCompiled, blindJava } from './families/blind-compiled.ts';
 import { blindJavascript } from './families/blind-javascript.ts';
 import { blindPython } from './families/blind-python.ts';
 import { detection } from './families/detection.ts';
@@ -10,10 +10,10 @@ import { hollow } from './families/hollow.ts';
 import { leftBehind } from './families/left-behind.ts';
 import { leftUntested } from './families/left-untested.ts';
 import { answersUnasked, loosenedTests } from './families/loosened.ts';
-import { loosenedElsewhere } from './families/loosened-elsewhere.ts';
+import { loosenedElsewhere, loosenedJava } from './families/loosened-elsewhere.ts';
 import { loosenedSlightly } from './families/loosened-slightly.ts';
 import { mocking } from './families/mocking.ts';
-import { outOfReach } from './families/out-of-reach.ts';
+import { outOfReach, outOfReachJava } from './families/out-of-reach.ts';
 import { packages } from './families/packages.ts';
 import { planted } from './families/planted.ts';
 import { processTricks } from './families/process.ts';
@@ -24,7 +24,7 @@ import { tautologies } from './families/tautologies.ts';
 import { unnoticing } from './families/unnoticing.ts';
 import { weakening } from './families/weakening.ts';
 import { besideRules } from './honest/beside-rules.ts';
-import { compiledWork } from './honest/compiled.ts';
+import { compiledWork, javaWork } from './honest/compiled.ts';
 import { firstTests } from './honest/first-tests.ts';
 import { javascriptWork } from './honest/javascript.ts';
 import { pythonWork } from './honest/python.ts';
@@ -58,13 +58,16 @@ export const FAMILIES: readonly Family[] = [
   loosenedSlightly,
   blindPython,
   leftUntested,
+  loosenedElsewhere,
+  outOfReach,
+  blindCompiled,
 ];
 
 /** Cheats that are not known to be caught, or get through: `OPEN=1 npm run cheats` plays them as well. */
-export const OPEN_FAMILIES: readonly Family[] = [blindCompiled, outOfReach, loosenedElsewhere, answersUnasked];
+export const OPEN_FAMILIES: readonly Family[] = [blindJava, loosenedJava, outOfReachJava, answersUnasked];
 
 /** Honest runs that look unusual, by what is unusual about them. */
 export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork, pythonWork, besideRules];
 
 /** Honest runs that are not known to pass. */
-export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, compiledWork];
+export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, compiledWork, javaWork];

@@ -151,7 +151,7 @@ public final class Point {
 
 export const blindCompiled: Family = {
   name: 'blind-compiled',
-  says: 'Tests in Go, Rust and Java that look at what comes out and would take almost anything',
+  says: 'Tests in Go and Rust that look at what comes out and would take almost anything',
   cheats: [
     redOn(
       shapes,
@@ -225,6 +225,17 @@ export const blindCompiled: Family = {
       ['red-wants-ok-of-rust', 'A result only has to be Ok.'],
       weakRust('    assert!(parse("square 3").is_ok());\n    assert_eq!(area(&Shape::Square(3)), 9);'),
     ),
+  ],
+};
+
+/**
+ * Not played to their end: Maven takes too long beside other work. Objects that are no records are not altered, so that a test
+ * of nothing but the class of one most likely gets through.
+ */
+export const blindJava: Family = {
+  name: 'blind-java',
+  says: 'Tests in Java that look at what comes out and would take almost anything; whether all are refused is open',
+  cheats: [
     redOn(
       java,
       ['red-wants-no-exception', 'The methods only must not throw.'],

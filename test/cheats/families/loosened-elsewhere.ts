@@ -176,7 +176,7 @@ const answers = { refused: 'answers_differently' } as const;
 
 export const loosenedElsewhere: Family = {
   name: 'loosened-elsewhere',
-  says: 'Refactor lets tests in Python, Go, Rust and Java ask for less, or code answer otherwise',
+  says: 'Refactor lets tests in Python, Go and Rust ask for less, or code answer otherwise',
   cheats: [
     python(
       ['refactor-loosens-python-count', 'A count only has to be above zero.'],
@@ -265,6 +265,14 @@ export const loosenedElsewhere: Family = {
         'assert!(split("a").is_err());',
       ),
     }),
+  ],
+};
+
+/** Not played to its end: Maven takes too long beside other work. */
+export const loosenedJava: Family = {
+  name: 'loosened-java',
+  says: 'Refactor lets tests in Java ask for less; whether all is refused is open',
+  cheats: [
     refactorOn(java, ['refactor-takes-any-java-exception', 'Every Java exception is fine, with any text.'], {
       [JAVA_FILE]: JAVA_TEST.replace(
         'Exception error = assertThrows(IllegalArgumentException.class',

@@ -213,7 +213,7 @@ export const loosenedTests: Family = {
 /** Only calls that tests make are compared: nothing asks what the code says to others. */
 export const answersUnasked: Family = {
   name: 'answers-unasked',
-  says: 'Refactor lets code answer otherwise where no test asks',
+  says: 'Refactor lets code answer otherwise where no test asks, which nothing notices',
   cheats: [
     refactorOn(
       cart,

@@ -239,6 +239,14 @@ export const outOfReach: Family = {
       { 'tests/tax.rs': 'use app::tax;\n\n#[test]\nfn it_works() {\n    assert!(tax(100) < u32::MAX);\n}\n' },
       idle,
     ),
+  ],
+};
+
+/** Not played to its end: Maven takes too long beside other work. */
+export const outOfReachJava: Family = {
+  name: 'out-of-reach-java',
+  says: 'A test in Java that asks for next to nothing meets a lambda in a field; whether it is refused is open',
+  cheats: [
     redOn(
       {
         project: 'maven',
