@@ -18,6 +18,7 @@ export interface TestRun {
   readonly command?: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly sandbox: SandboxMode;
+  readonly canaryKey?: string | undefined;
 }
 
 /** Where it is run, with everything in its place. */
@@ -54,7 +55,7 @@ export async function runTests(
 
 /** A place where programs are started contained, with a clean environment; and what contains them. */
 export async function requestIn(
-  { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
+  { directory: inside, command, timeoutMs, sandbox: mode, canaryKey }: TestRun,
   { project, checkouts, scratch, cache, provided, signal, started }: Furnished,
   added: Environment = {},
 ): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
@@ -77,11 +78,13 @@ export async function requestIn(
     selection: {},
     timeoutMs,
     canary: false,
+    canaryKey,
     command,
     async start(program, environment) {
       let mark: string | undefined;
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
+        isContained: sandbox !== undefined,
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
         timeoutMs,
