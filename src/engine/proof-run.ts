@@ -18,6 +18,7 @@ export interface TestRun {
   readonly command?: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly sandbox: SandboxMode;
+  readonly canaryKey?: string | undefined;
 }
 
 /** Where it is run, with everything in its place. */
@@ -73,7 +74,7 @@ function timedOut(framework: string, { wallMs, output }: ProgramResult): TestRep
 
 /** A place where programs are started contained, with a clean environment; and what contains them. */
 export async function requestIn(
-  { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
+  { directory: inside, command, timeoutMs, sandbox: mode, canaryKey }: TestRun,
   { project, checkouts, scratch, cache, provided, signal, started }: Furnished,
   added: Environment = {},
 ): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
@@ -96,11 +97,13 @@ export async function requestIn(
     selection: {},
     timeoutMs,
     canary: false,
+    canaryKey,
     command,
     async start(program, environment) {
       let mark: string | undefined;
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
+        isContained: sandbox !== undefined,
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
         timeoutMs,
