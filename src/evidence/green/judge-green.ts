@@ -64,16 +64,12 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
   const own = new Set([...newTests, ...red.masked]);
   const excused = after.tests.filter(({ id, expectedToFail }) => own.has(id) && expectedToFail === true);
   const told = new Set(ids(comparison.newlyExpectedToFail));
+  const marked = ids(excused).filter((id) => !told.has(id));
   return [
     ...judgeSilenced(comparison),
-    ...reasonFor(
-      'newly_expected_to_fail',
-      'tests',
-      ids(excused).filter((id) => !told.has(id)),
-      (named) => {
-        return `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`;
-      },
-    ),
+    ...reasonFor('newly_expected_to_fail', 'tests', marked, (named) => {
+      return `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`;
+    }),
     ...tellNotRun(required.filter((id) => !ran.has(id) && !silenced.has(id))),
     ...(newTests.some((id) => ran.has(id)) ? [] : [noNewTest(red.redFiles)]),
   ];
