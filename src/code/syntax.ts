@@ -36,6 +36,22 @@ export function around(node: Syntax, types: ReadonlySet<string>): Syntax | undef
   return parent;
 }
 
+/** The names that a function gives to what it gets, as far as they are plain names. */
+export function parameterNames(node: Syntax, text: string): readonly string[] {
+  const names = named(childOf(node, 'parameters') ?? { ...node, children: [] }).flatMap((one) => {
+    const own = one.children.filter(({ field }) => field === 'name' || field === 'pattern');
+    if (own.length > 0 || !UNNAMED.test(one.type)) return own;
+    return [...walk(one, ({ type }) => type !== 'modifiers')].find(({ type }) => type === 'identifier') ?? [];
+  });
+  return names
+    .filter(({ type }) => type === 'identifier')
+    .map((one) => textOf(one, text))
+    .filter((name) => name !== '_');
+}
+
+/** `name`, `name: type` and `*names` in Python, `Type... names` in Java: no field tells the name. */
+const UNNAMED = /^(?:identifier|typed_parameter|spread_parameter)$|splat_pattern$/;
+
 export function textOf({ start, end }: Span, text: string): string {
   return text.slice(start, end);
 }

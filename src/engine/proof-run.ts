@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { BatonError } from '../base/error.ts';
 import type { TestReport } from '../evidence/report.ts';
-import type { Framework, RunRequest, Selection } from '../frameworks/framework.ts';
+import type { Framework, ProgramResult, RunRequest, Selection } from '../frameworks/framework.ts';
 import { cleanEnvironment } from '../sys/environment.ts';
 import type { StartedPrograms } from '../sys/left-programs.ts';
 import { runProgram } from '../sys/program.ts';
@@ -18,6 +18,7 @@ export interface TestRun {
   readonly command?: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly sandbox: SandboxMode;
+  readonly canaryKey?: string | undefined;
 }
 
 /** Where it is run, with everything in its place. */
@@ -48,13 +49,32 @@ export async function runTests(
   },
 ): Promise<{ readonly report: TestReport; readonly sandbox: string }> {
   const { request, sandbox } = await requestIn(run, furnished, environment);
-  const report = await run.framework.run({ ...request, selection: selection ?? {}, canary });
+  let ended: ProgramResult | undefined;
+  const start: RunRequest['start'] = async (...given) => {
+    const result = await request.start(...given);
+    if (result.timedOut) ended = result;
+    return result;
+  };
+  const running = run.framework.run({ ...request, start, selection: selection ?? {}, canary });
+  // What a framework asks before it runs the tests can take too long, too: that is no mistake in the project.
+  const report = await running.catch((error) => {
+    if (ended === undefined) throw error;
+    return timedOut(run.framework.name, ended);
+  });
   return { report: { ...report, sandbox }, sandbox };
+}
+
+/** The report of a run in which a program took too long before any test was seen. */
+function timedOut(framework: string, { wallMs, output }: ProgramResult): TestReport {
+  return {
+    ...{ framework, strength: 'strong', command: [], exitCode: null, signal: null, wallMs, tests: [], uncollected: [] },
+    ...{ runErrors: [], focused: false, canary: 'absent', incomplete: 'timeout', output },
+  };
 }
 
 /** A place where programs are started contained, with a clean environment; and what contains them. */
 export async function requestIn(
-  { directory: inside, command, timeoutMs, sandbox: mode }: TestRun,
+  { directory: inside, command, timeoutMs, sandbox: mode, canaryKey }: TestRun,
   { project, checkouts, scratch, cache, provided, signal, started }: Furnished,
   added: Environment = {},
 ): Promise<{ readonly request: RunRequest; readonly sandbox: string }> {
@@ -77,11 +97,13 @@ export async function requestIn(
     selection: {},
     timeoutMs,
     canary: false,
+    canaryKey,
     command,
     async start(program, environment) {
       let mark: string | undefined;
       const result = await runProgram({
         program: sandbox === undefined ? program : sandboxed(program, rules),
+        isContained: sandbox !== undefined,
         cwd: directory,
         environment: cleanEnvironment(places, { CI: 'true', ...added, ...provided.environment, ...environment }),
         timeoutMs,

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { proverFor, scriptFramework, scriptProject } from '../../test/engine/script-project.ts';
 import { gitIn, temporaryDirectory } from '../../test/repository.ts';
 import { BatonError } from '../base/error.ts';
-import type { Framework } from '../frameworks/framework.ts';
+import type { Framework, RunRequest } from '../frameworks/framework.ts';
 import { openRepository } from '../sys/git/repository.ts';
 import { openWorkbench } from './workbench.ts';
 
@@ -122,6 +122,17 @@ describe('a proof', () => {
     const short = await proverFor(path, { timeoutMs: 300 });
     expect((await short.prove(tree)).report.incomplete).toBe('timeout');
     expect((await short.prove(tree)).cached).toBe(false);
+  });
+
+  it('has taken too long, too, where what the framework asks first did', async () => {
+    const { path, tree } = await scriptProject('sleep 60');
+    const asking = async ({ start }: RunRequest) => {
+      await start(['sh', 'test.sh'], {});
+      throw new BatonError('project_misconfigured', 'cannot be read');
+    };
+    const framework = { ...scriptFramework(), run: asking };
+    const { report } = await (await proverFor(path, { framework, timeoutMs: 300 })).prove(tree);
+    expect(report).toMatchObject({ framework: 'script', incomplete: 'timeout', tests: [] });
   });
 
   it('of a package that the tree does not have is refused with the setting to mend', async () => {

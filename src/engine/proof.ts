@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,12 @@ import { readBounded } from '../sys/bounded-file.ts';
 import { workTrees } from '../sys/git/checked-out.ts';
 import type { Repository } from '../sys/git/repository.ts';
 import { makeStandIn } from '../sys/git/stand-in.ts';
-import { copyKept, keepDirectory } from '../sys/kept-directory.ts';
+import { borrowKept, keepDirectory } from '../sys/kept-directory.ts';
 import { makeDirectories, readKept, writeKept } from '../sys/kept-file.ts';
 import { openStartedPrograms } from '../sys/left-programs.ts';
 import { removeAll } from '../sys/removal.ts';
 import { type SandboxMode, sandboxFor } from '../sys/sandbox.ts';
+import type { BorrowedCopy } from '../sys/spare-copy.ts';
 import { contentDigest } from './content-digest.ts';
 import type { Dependencies, Provided } from './dependencies.ts';
 import type { Watching } from './install.ts';
@@ -108,6 +110,7 @@ export function openProver(
   const started = openStartedPrograms(startedIn(repository));
   const suiteKey = contentDigest([settings.framework.name, settings.directory]);
   let longestMs = 0;
+  const canaryKey = randomBytes(16).toString('hex');
   const inTurn = openQueue(availableParallelism());
   let hasBuilds = settings.framework.buildsInto === undefined;
 
@@ -125,14 +128,20 @@ export function openProver(
     const prepare = async ({ project, scratch, builds, touched }: ProofPlace) => {
       const cache = join(scratch, 'cache');
       const built = settings.framework.buildsInto;
-      if (builds !== undefined && built !== undefined) copyKept(join(builds, suiteKey), join(scratch, built));
+      const borrowed: BorrowedCopy[] = [];
+      const borrow = (kept: string, to: string) => {
+        borrowed.push(borrowKept(kept, to, builds === undefined ? undefined : join(builds, 'spares')));
+      };
+      if (builds !== undefined && built !== undefined) borrow(join(builds, suiteKey), join(scratch, built));
       makeDirectories(join(scratch, 'home'), join(scratch, 'tmp'));
       try {
         refuseMissingDirectory(project, settings.directory);
         if (settings.git === true) await makeStandIn(project);
-        return await work({ project, scratch, cache, builds, touched });
+        return await work({ project, scratch, cache, builds, touched, borrow });
       } catch (error) {
         throw withoutPlace(error, project);
+      } finally {
+        for (const copy of borrowed) copy.giveBack();
       }
     };
     return where.within(tree, prepare, isBeside);
@@ -162,7 +171,7 @@ export function openProver(
     furnished: Furnished,
     options: ProveOptions,
   ): Promise<Pick<Proof, 'report' | 'sandbox' | 'recorded'>> {
-    const timed = { ...settings, timeoutMs: timeoutFor(options) };
+    const timed = { ...settings, canaryKey, timeoutMs: timeoutFor(options) };
     const file = join(scratch, 'recording');
     const named = options.recording === undefined ? {} : { [options.recording]: file };
     const environment = { ...options.environment, ...named };
@@ -207,7 +216,7 @@ export function openProver(
   async function furnish(places: Places, { onProgress, signal }: Watching) {
     const provided = await dependencies.provide(places.project, settings.directory, { onProgress, signal });
     const kept = await keptCache(provided, places);
-    if (kept !== undefined) copyKept(kept, places.cache);
+    if (kept !== undefined) places.borrow(kept, places.cache);
     const cache = kept === undefined ? undefined : places.cache;
     const checkouts = [...workTrees(repository), ...workbenches(repository)];
     return { kept, furnished: { ...places, checkouts, cache, provided, signal, started } };
@@ -299,6 +308,8 @@ function withoutPlace(error: unknown, project: string): unknown {
 /** Where a proof is made. */
 interface Places extends ProofPlace {
   readonly cache: string;
+  /** Puts a copy of what is kept into a new directory, until the proof is made. */
+  borrow(kept: string, to: string): void;
 }
 
 /** Everything that could make another run of the same tests come out otherwise. */

@@ -45,6 +45,11 @@ export interface RunRequest {
   readonly timeoutMs: number;
   /** A test that must be seen to pass and one that must be seen to fail, as files the driver adds. Off for mere looks. */
   readonly canary: boolean;
+  /**
+   * What the canaries of compiled languages are made from: with the same one they are the same, and what was built of them
+   * serves again. Chance where nothing is given.
+   */
+  readonly canaryKey?: string | undefined;
   /** A user's own command in place of the driver's (`tests.command`), as arguments. */
   readonly command?: readonly string[] | undefined;
   /**

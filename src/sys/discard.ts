@@ -25,7 +25,7 @@ export function discard(path: string): void {
 }
 
 /** Does work that nobody waits for as soon as there is nothing else to do. What goes wrong in it is nobody's concern. */
-export function afterwards(work: () => void): void {
+export function afterwards(work: () => void | Promise<void>): void {
   follow(setImmediate().then(work));
 }
 

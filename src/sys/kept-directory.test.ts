@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/repository.ts';
 import { settled } from './discard.ts';
-import { copyKept, keepDirectory } from './kept-directory.ts';
+import { borrowKept, keepDirectory } from './kept-directory.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = join(temporaryDirectory(), 'folder');
@@ -17,7 +17,7 @@ describe('a directory that is kept', () => {
     const place = join(temporaryDirectory(), 'deep/kept');
     keepDirectory(folderWith({ a: '1' }), place);
     for (const copy of [join(temporaryDirectory(), 'x'), join(temporaryDirectory(), 'y')]) {
-      copyKept(place, copy);
+      borrowKept(place, copy);
       expect(readFileSync(join(copy, 'a'), 'utf8')).toBe('1');
       writeFileSync(join(copy, 'a'), 'changed');
     }
@@ -55,8 +55,8 @@ describe('a directory that is kept', () => {
     symlinkSync('/etc/passwd', join(folder, 'link'));
     keepDirectory(folder, place);
     const copies = [join(temporaryDirectory(), 'x'), join(temporaryDirectory(), 'y')] as const;
-    copyKept(place, copies[0]);
-    copyKept('/nowhere', copies[1]);
+    borrowKept(place, copies[0]);
+    borrowKept('/nowhere', copies[1]);
     expect(copies.map((copy) => readdirSync(copy))).toEqual([['a'], []]);
   });
 });

@@ -1,26 +1,37 @@
-import { constants, cpSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { discard } from './discard.ts';
 import { diskUsage } from './disk-usage.ts';
 import { errorCode } from './durable.ts';
 import { ownedEnd, sweepOwned } from './owned-name.ts';
 import { removeAll } from './removal.ts';
+import { type BorrowedCopy, borrowCopy, NOT_BORROWED } from './spare-copy.ts';
+import { copyDirectory } from './staged-directory.ts';
 
-/** Puts a copy of what is kept at a place into a new directory. Links are left out: nobody knows where they lead now. */
-export function copyKept(place: string, to: string): void {
-  mkdirSync(to, { recursive: true });
+/**
+ * Puts a copy of what is kept at a place into a new directory. With a place for spares, a copy that is given back serves again:
+ * many directories take a disk long to make.
+ */
+export function borrowKept(place: string, to: string, spares?: string): BorrowedCopy {
+  const kept = lstatSync(place, { bigint: true, throwIfNoEntry: false });
   try {
-    const filter = (path: string) => isPlain(path);
-    cpSync(place, to, { recursive: true, filter, mode: constants.COPYFILE_FICLONE, preserveTimestamps: true });
+    if (spares !== undefined && kept?.isDirectory() === true) {
+      return borrowCopy({ from: place, to, spares, version: `${kept.ino}-${kept.ctimeNs}` });
+    }
+    copyDirectory(place, to);
   } catch (error) {
     // Nothing is kept, or it was replaced meanwhile: half of it is none.
     if (errorCode(error) === undefined) throw error;
     removeAll(to);
     mkdirSync(to, { recursive: true });
   }
+  return NOT_BORROWED;
 }
 
-/** Keeps a directory in place of what was kept there before. One too large to be copied often is not worth it. */
+/**
+ * Keeps a directory in place of what was kept there before, without the links in it: nobody knows where they lead now. One too
+ * large to be copied often is not worth it.
+ */
 export function keepDirectory(from: string, place: string): void {
   const fresh = `${place}.${ownedEnd()}`;
   try {
@@ -28,6 +39,7 @@ export function keepDirectory(from: string, place: string): void {
     const isWorthIt = diskUsage(from) <= MOST_BYTES;
     mkdirSync(dirname(place), { recursive: true });
     sweepOwned(dirname(place));
+    if (isWorthIt) removeLinks(from);
     if (isWorthIt) moveTo(from, fresh);
     if (isFolder(place)) discard(place);
     if (isWorthIt) renameSync(fresh, place);
@@ -43,7 +55,7 @@ function moveTo(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error;
-    copyKept(from, to);
+    copyDirectory(from, to);
   }
 }
 
@@ -53,7 +65,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function isPlain(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isDirectory() === true || stat?.isFile() === true;
+function removeLinks(directory: string): void {
+  const found = readdirSync(directory, { recursive: true, withFileTypes: true });
+  for (const one of found) if (!one.isFile() && !one.isDirectory()) removeAll(join(one.parentPath, one.name));
 }

@@ -17,6 +17,27 @@ export async function endMarked(name: string, value: string): Promise<void> {
 
 const MOST_ROUNDS = 200;
 
+/**
+ * Waits for the first process of a namespace, which the system lets end only after all others in it; whether it did. Looking
+ * through all processes takes longer.
+ */
+export async function untilGone(pid: string): Promise<boolean> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if (isGone(pid)) return true;
+    await sleep(1);
+  }
+  return false;
+}
+
+/** Gone, or a zombie that nobody asked about. */
+function isGone(pid: string): boolean {
+  try {
+    return /\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return true;
+  }
+}
+
 /** Processes that were started with the mark, apart from zombies. */
 export function markedProcesses(name: string, value: string): number[] {
   const mark = `${name}=${value}`;

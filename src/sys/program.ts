@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LONGEST_TIMER_MS } from '../base/clock.ts';
 import { BatonError } from '../base/error.ts';
 import { faultPoint } from '../base/fault-point.ts';
-import { endMarked } from './process-tree.ts';
+import { endMarked, untilGone } from './process-tree.ts';
 
 /** A program to be started. */
 export interface StartRequest {
@@ -18,6 +18,8 @@ export interface StartRequest {
   readonly onStarting?: ((mark: string) => void) | undefined;
   /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
+  /** It is bubblewrap: all that runs in it ends with one process, which it names on a channel of its own. */
+  readonly isContained?: boolean | undefined;
 }
 
 /** A program to run to its end, whatever it does. */
@@ -67,11 +69,16 @@ export function startProgram(request: StartRequest, onOutput?: ProgramRequest['o
   const output = keepEnds(request.keepOutput ?? 1_000_000);
   request.onStarting?.(mark);
   faultPoint('program.before');
-  const child = spawn(command, args, {
+  const isContained = request.isContained === true;
+  const child = spawn(command, isContained ? ['--info-fd', '3', ...args] : args, {
     cwd: request.cwd,
     env: { ...request.environment, [MARK]: mark },
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', ...(isContained ? (['pipe'] as const) : [])],
+  }) as ChildProcessWithoutNullStreams;
+  let named = '';
+  child.stdio[3]?.on('data', (piece) => {
+    named += piece;
   });
   // Whatever happens next, a program that is gone must not take this process with it.
   child.stdin.on('error', () => undefined);
@@ -86,7 +93,7 @@ export function startProgram(request: StartRequest, onOutput?: ProgramRequest['o
   request.signal?.addEventListener('abort', end);
   if (request.signal?.aborted === true) end();
 
-  async function untilGone(): Promise<ProgramResult> {
+  async function untilEnded(): Promise<ProgramResult> {
     try {
       faultPoint('program.started');
       const { exitCode, signal } = await exitOf(child, request, (piece, stream) => {
@@ -99,13 +106,14 @@ export function startProgram(request: StartRequest, onOutput?: ProgramRequest['o
       clearTimeout(deadline);
       request.signal?.removeEventListener('abort', end);
       endGroup(child);
-      await endMarked(MARK, mark);
+      const holder = /"child-pid": (\d+)/.exec(named)?.[1];
+      if (holder === undefined || !(await untilGone(holder))) await endMarked(MARK, mark);
       child.stdout.destroy();
       child.stderr.destroy();
     }
   }
 
-  return { child, ended: untilGone(), end };
+  return { child, ended: untilEnded(), end };
 }
 
 /** Waits for the program itself to exit; output still held open by a daemon is not waited for. */

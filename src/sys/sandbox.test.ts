@@ -13,11 +13,16 @@ import { openUserSecret } from './user-secret.ts';
 const sandbox = await findSandbox();
 
 /** Runs a shell script under rules, from a work directory it may write. */
-async function contained(script: string, more: Partial<SandboxRules> = {}, work = temporaryDirectory()) {
+async function contained(
+  script: string,
+  more: Partial<SandboxRules> & { readonly isContained?: boolean } = {},
+  work = temporaryDirectory(),
+) {
+  const { isContained } = more;
   const rules: SandboxRules = { writable: [work], network: false, cwd: work, ...more };
   const environment = cleanEnvironment({ home: work, temporary: work });
   const program = sandboxed(['sh', '-c', script], rules);
-  return { work, ...(await runProgram({ program, cwd: work, environment, timeoutMs: 20_000 })) };
+  return { work, ...(await runProgram({ program, cwd: work, environment, timeoutMs: 20_000, isContained })) };
 }
 
 describe('a sandboxed program', () => {
@@ -125,11 +130,21 @@ describe('a sandboxed program', () => {
     expect(Number(/^(\d+)$/m.exec(output.replace('1000\n', ''))?.[1])).toBeLessThan(12);
   });
 
-  it('leaves no process behind', async () => {
-    const { work } = await contained('(setsid sh -c "sleep 3; echo late > late.txt" >/dev/null 2>&1 &) ; echo done');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(existsSync(join(work, 'late.txt'))).toBe(false);
-  });
+  it.each([false, true])(
+    'leaves no process behind, whether it is asked which one holds all others: %s',
+    async (isContained) => {
+      const daemon = 'while :; do date +%N > alive.txt; done';
+      const { work, output } = await contained(
+        `(setsid sh -c "${daemon}" >/dev/null 2>&1 &); until [ -s alive.txt ]; do :; done; [ -e /proc/$$/fd/3 ] && echo open`,
+        { isContained },
+      );
+      const last = readFileSync(join(work, 'alive.txt'), 'utf8');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(readFileSync(join(work, 'alive.txt'), 'utf8')).toBe(last);
+      // The channel is closed to it.
+      expect(output).not.toContain('open');
+    },
+  );
 });
 
 it('a mode decides whether a sandbox is used', async () => {

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterwards, discard } from './discard.ts';
 import { errorCode } from './durable.ts';
 import { type FileMarks, markOf, marksOf } from './file-marks.ts';
 import { readKept, writeKept } from './kept-file.ts';
 import { removeAll } from './removal.ts';
-import { copyDirectory } from './staged-directory.ts';
+import { COPY_OPTIONS, copyDirectory } from './staged-directory.ts';
 
 /** A copy that somebody may write to. Given back, it serves the next who needs one; it need not be. */
 export interface BorrowedCopy {
@@ -45,7 +46,7 @@ export function versionOf(directory: string): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-const NOT_BORROWED: BorrowedCopy = { giveBack: () => undefined };
+export const NOT_BORROWED: BorrowedCopy = { giveBack: () => undefined };
 
 function plainCopy(from: string, to: string): BorrowedCopy {
   copyDirectory(from, to);
@@ -75,30 +76,58 @@ function takeSpare(from: string, to: string, home: string): FileMarks | undefine
     const spare = readKept(join(place, SPARE)) as Spare | undefined;
     discard(place);
     if (spare === undefined || !isFolder(to)) removeAll(to);
-    else return spare.checked ? new Map(spare.marks) : mended(from, to, new Map(spare.marks));
+    else return spare.checked ? new Map(spare.marks) : mended(from, to, new Map(spare.marks), dirname(home));
   }
   return undefined;
 }
 
 const SPARE = 'spare.json';
 
-function mended(from: string, to: string, marks: FileMarks): FileMarks {
+function mended(from: string, to: string, marks: FileMarks, aside: string): FileMarks {
+  const again = clearWrong(to, marks, aside);
+  for (const path of again) copyDirectory(join(from, path), join(to, path));
+  return marksAfter(to, marks, again);
+}
+
+/**
+ * Takes out of a copy whatever is not as it was copied, and gives what has to be copied again: each folder with all in it. What
+ * is taken out lies aside until it is removed.
+ */
+function clearWrong(to: string, marks: FileMarks, aside: string): readonly string[] {
   const now = marksOf(to);
+  const wrong = [...now.keys()].filter((path) => marks.get(path) !== now.get(path));
+  const again = [...marks.keys()].filter((path) => marks.get(path) !== now.get(path));
+  const gone = join(aside, randomUUID());
+  mkdirSync(gone);
+  for (const [number, path] of tops(wrong).entries()) {
+    if (!moved(join(to, path), join(gone, String(number)))) removeAll(join(to, path));
+  }
+  discard(gone);
+  return tops(again);
+}
+
+/** Paths without those that lie in another one of them. */
+function tops(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths);
+  const isInside = (path: string): boolean => {
+    const folder = dirname(path);
+    return folder !== '.' && (all.has(folder) || isInside(folder));
+  };
+  return paths.filter((path) => !isInside(path));
+}
+
+function marksAfter(to: string, marks: FileMarks, again: readonly string[]): FileMarks {
   const right = new Map(marks);
-  for (const path of now.keys()) if (!marks.has(path)) removeAll(join(to, path));
-  for (const [path, mark] of marks) {
-    if (now.get(path) === mark) continue;
-    removeAll(join(to, path));
-    copyDirectory(join(from, path), join(to, path));
-    for (const [inner, again] of isFolder(join(to, path)) ? marksOf(join(to, path)) : [])
-      right.set(`${path}/${inner}`, again);
-    right.set(path, markOf(join(to, path)));
+  for (const path of again) {
+    const place = join(to, path);
+    right.set(path, markOf(place));
+    if (isFolder(place)) for (const [inner, mark] of marksOf(place)) right.set(`${path}/${inner}`, mark);
   }
   return right;
 }
 
 /** Copies that are kept: as many as are likely to be needed at once. */
-const MOST_SPARES = 2;
+const MOST_SPARES = 3;
 
 function putAway(from: string, to: string, home: string, marks: FileMarks): void {
   const names = namesIn(home);
@@ -116,13 +145,15 @@ function isOld(path: string): boolean {
   return Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 3_600_000;
 }
 
-/** Looks a copy through that was given back, unless somebody has taken it already. */
-function check(from: string, place: string, marks: FileMarks): void {
-  const [copy, aside] = [join(place, 'copy'), join(place, 'looked-at')];
-  if (!moved(copy, aside)) return;
-  const right = mended(from, aside, marks);
+/** Looks a copy through that was given back, unless somebody has taken it already. Others go on meanwhile. */
+async function check(from: string, place: string, marks: FileMarks): Promise<void> {
+  const [copy, looked] = [join(place, 'copy'), join(place, 'looked-at')];
+  if (!moved(copy, looked)) return;
+  const again = clearWrong(looked, marks, dirname(dirname(place)));
+  for (const path of again) await cp(join(from, path), join(looked, path), COPY_OPTIONS);
+  const right = marksAfter(looked, marks, again);
   writeKept(join(place, SPARE), { marks: [...right], checked: true } satisfies Spare);
-  moved(aside, copy);
+  moved(looked, copy);
 }
 
 /** Not from one disk to another: that would be a copy. */

@@ -34,10 +34,16 @@ export function writeText(path: string, text: string | Uint8Array): void {
 }
 
 /**
- * Copies a directory as it is, links as links. Never by hard links: the copy may be written. Disks that can share the
+ * Copies a directory as it is, links as links, with the times of its files: builds go by them. Never by hard links: the copy may be written. Disks that can share the
  * bytes until then do so.
  */
 export function copyDirectory(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  cpSync(from, to, COPY_OPTIONS);
 }
+
+/** As everything is copied: links as links, and with the times of files. */
+export const COPY_OPTIONS = {
+  ...{ recursive: true, verbatimSymlinks: true, preserveTimestamps: true },
+  mode: constants.COPYFILE_FICLONE,
+};

@@ -196,6 +196,9 @@ pub mod inner {
         pub fn total(&self) -> &i32 { &self.total }
     }
 }
+pub struct Blank { pub held: i32 }
+impl Blank { pub fn new() -> Blank { Blank { held: 0 } } }
+impl Default for Blank { fn default() -> Self { Blank::new() } }
 pub enum Problem { Small, Large }
 pub type Added = Result<inner::Sum, Problem>;
 pub type Checked = Result<(), Problem>;
@@ -226,7 +229,7 @@ use sample::*;
 fn main() {
     let sum = add(1, 2).map(|sum| *sum.total()).unwrap_or(0);
     let made = inner::Sum::new(7);
-    let wrong = matches!(check(-1), Err(Problem::Large)) || *made.total() != 7;
+    let wrong = matches!(check(-1), Err(Problem::Large)) || *made.total() != 7 || Blank::new().held != 0;
     let _ = std::panic::catch_unwind(bump);
     let items: Vec<String> = Held.items().iter().map(|one| one.to_string()).collect();
     println!("{}|{}|{}|{}|{}|{}", sum, greet("bob"), flag(), items.join(","), fact(4), counted() + i32::from(wrong));
@@ -243,6 +246,9 @@ fn main() {
       ['Sum.total', 'near', PLAIN.replace('3|', '4|').replace(/1$/, '2')],
       ['Sum.new', 'near', PLAIN.replace(/1$/, '2')],
       ['Sum.new', 'data', PLAIN],
+      ['Blank.new', 'none', PLAIN],
+      ['Blank.new', 'empty', PLAIN],
+      ['Blank.new', 'able', 'crashed'],
     ],
   },
   java: {

@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
 
 export function goFunctions(root: Syntax, text: string): readonly FunctionFact[] {
   return named(root)
@@ -11,7 +11,7 @@ export function goFunctions(root: Syntax, text: string): readonly FunctionFact[]
       const name = textOf(own, text);
       const results = returnsIn(body).flatMap((one) => named(one).flatMap(named));
       const title = `${receiver ? `${textOf(receiver, text)}.` : ''}${name}${isGiven ? '()' : ''}`;
-      return [{ name: title, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
+      return [{ name: title, node, body, isExpression: false, results, parameters: parameterNames(node, text) }];
     });
 }
 
@@ -43,14 +43,6 @@ function functionsIn(
 /** The return statements of a function, but not of one inside it. */
 export function returnsIn(body: Syntax): readonly Syntax[] {
   return [...walk(body, ({ type }) => type !== 'func_literal')].filter(({ type }) => type === 'return_statement');
-}
-
-function parametersOf(node: Syntax, text: string): readonly string[] {
-  const list = childOf(node, 'parameters');
-  const names = (list === undefined ? [] : named(list)).flatMap((one) =>
-    one.children.filter(({ field }) => field === 'name'),
-  );
-  return names.map((one) => textOf(one, text)).filter((name) => name !== '_');
 }
 
 const SPECS = new Set(['type_spec', 'type_alias', 'const_spec', 'var_spec']);

@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
 
 const TYPES = new Set(['class_declaration', 'record_declaration', 'enum_declaration', 'interface_declaration']);
 const CLASSES = new Set([...TYPES, 'annotation_type_declaration']);
@@ -16,17 +16,9 @@ export function javaFunctions(root: Syntax, text: string): readonly FunctionFact
     const name = owner === undefined ? called : `${textOf(owner, text)}.${called}`;
     const inside = walk(body, ({ type }) => !INSIDE.has(type));
     const results = [...inside].filter(({ type }) => type === 'return_statement').flatMap(named);
-    const parameters = parametersOf(node, text);
+    const parameters = parameterNames(node, text);
     const returned = results.filter(({ type }) => !type.endsWith('comment'));
     return [{ name, node, body, isExpression: false, results: returned, parameters }];
-  });
-}
-
-function parametersOf(node: Syntax, text: string): readonly string[] {
-  const list = childOf(node, 'parameters');
-  return (list === undefined ? [] : named(list)).flatMap((one) => {
-    const own = childOf(one, 'name') ?? childOf(named(one).at(-1), 'name');
-    return own === undefined ? [] : [textOf(own, text)];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
 
 const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
 const CLASSES = new Set(['class_definition']);
@@ -12,7 +12,9 @@ export function pythonFunctions(root: Syntax, text: string): readonly FunctionFa
     if (body === undefined || name === undefined) return [];
     const isExpression = node.type === 'lambda';
     const results = isExpression ? [body] : resultsIn(body);
-    return [{ name, node, body, isExpression, results, parameters: parametersOf(node, text) }];
+    // Without the object whose method it is.
+    const parameters = parameterNames(node, text).filter((one) => one !== 'self' && one !== 'cls');
+    return [{ name, node, body, isExpression, results, parameters }];
   });
 }
 
@@ -46,17 +48,6 @@ function resultsIn(body: Syntax): readonly Syntax[] {
 
 function isDelegation({ children }: Syntax): boolean {
   return children.some(({ type }) => type === 'from');
-}
-
-/** The names of what a function is given, without the object whose method it is. */
-function parametersOf(node: Syntax, text: string): readonly string[] {
-  const list = childOf(node, 'parameters');
-  const names = (list === undefined ? [] : named(list)).flatMap((one) => {
-    const own = one.type === 'identifier' ? one : (childOf(one, 'name') ?? named(one)[0]);
-    const inner = own?.type.endsWith('splat_pattern') ? named(own)[0] : own;
-    return inner?.type === 'identifier' ? [textOf(inner, text)] : [];
-  });
-  return names.filter((name) => name !== 'self' && name !== 'cls');
 }
 
 /**

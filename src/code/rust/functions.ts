@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
 import { isMarkedForTests } from './tests.ts';
 
 const OWNERS = new Set(['impl_item', 'trait_item']);
@@ -15,7 +15,7 @@ export function rustFunctions(root: Syntax, text: string): readonly FunctionFact
     const name =
       title === undefined ? textOf(own, text) : `${textOf(title, text).replace(/<.*/s, '')}.${textOf(own, text)}`;
     const results = childOf(node, 'return_type') === undefined ? [] : resultsIn(body);
-    return [{ name, node, body, isExpression: false, results, parameters: parametersOf(node, text) }];
+    return [{ name, node, body, isExpression: false, results, parameters: parameterNames(node, text) }];
   });
 }
 
@@ -41,14 +41,6 @@ function resultsIn(body: Syntax): readonly Syntax[] {
   const value = isStatement ? (last.children.some(({ type }) => type === ';') ? undefined : named(last)[0]) : last;
   const isValue = value !== undefined && !/(?:_item|_declaration|_statement)$/.test(value.type);
   return isValue && value.type !== 'return_expression' ? [...returned, value] : returned;
-}
-
-function parametersOf(node: Syntax, text: string): readonly string[] {
-  const list = childOf(node, 'parameters');
-  return (list === undefined ? [] : named(list)).flatMap((one) => {
-    const own = childOf(one, 'pattern');
-    return own?.type === 'identifier' ? [textOf(own, text)] : [];
-  });
 }
 
 /** What is `pub`, at whatever depth; methods with their type. */

@@ -69,7 +69,7 @@ const IMPLEMENTATIONS = new Set(['impl_item']);
 /** Ends a function at once, with a blank value where it has to give one and its type has one. */
 function stopOf(type: string | undefined, name: string, number: number): string {
   if (type === undefined) return `if crate::${name}::stops(${number}, true) { return; }`;
-  return `if crate::${name}::is_asked(${number}) { let ${name}_made = crate::${name}::blank!(${type}); if crate::${name}::stops(${number}, ${name}_made.is_some()) { if let Some(${name}_blank) = ${name}_made { return ${name}_blank; } } }`;
+  return `if crate::${name}::is_ended(${number}) { let ${name}_made = crate::${name}::blank!(${type}); if crate::${name}::stops(${number}, ${name}_made.is_some()) { if let Some(${name}_blank) = ${name}_made { return ${name}_blank; } } }`;
 }
 
 function isRoot(path: string): boolean {

@@ -7,6 +7,7 @@ import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
 import { decide, nameSome, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
 import type { RedFacts } from '../red/judge-red.ts';
+import { isUnrun } from '../red/tests.ts';
 import type { TestCase } from '../report.ts';
 import { emptyReasons, unsoundReasons } from '../soundness.ts';
 import { judgeWeakGreen } from '../weak.ts';
@@ -38,11 +39,16 @@ export function judgeGreen(given: GreenInput): Verdict<ProofFacts> {
   return decide(reasons, facts, facts.rerun.length > 0 || contrary.length > 0);
 }
 
-/** Tests that red could not show because their file could not be loaded, and that no proof before red showed either. */
+/**
+ * Tests that red could not show because their file could not be loaded, and that no proof before red showed either. Those that
+ * are skipped or announced need not run, as in red.
+ */
 function newlySeen({ before, after, red }: GreenInput): readonly TestCase[] {
   const known = new Set([...ids(before.tests), ...red.masked, ...red.idle]);
   const redFiles = before.uncollected.filter(({ file }) => red.redFiles.includes(file));
-  return after.tests.filter((test) => !known.has(test.id) && redFiles.some((one) => hides(one, test)));
+  return after.tests.filter(
+    (test) => !known.has(test.id) && !isUnrun(test) && redFiles.some((one) => hides(one, test)),
+  );
 }
 
 /** Whether all that has to run did: what red's report shows, what red hid, and the tests of the cycle. */

@@ -14,7 +14,7 @@ export interface CollectionVerdict {
   readonly redFiles: readonly Uncollected[];
   /** Tests hidden by that: they count by their last proof and must run at green. */
   readonly masked: readonly string[];
-  /** Hidden tests that did not count before either: skipped, a todo, expected to fail; and new ones written as such. */
+  /** Hidden tests that did not count before either: skipped, a todo, expected to fail. */
   readonly idle: readonly string[];
 }
 
@@ -38,26 +38,9 @@ export function judgeCollection(
     ),
     redFiles,
     masked: hidden.filter(counts).map(({ id }) => id),
-    idle: [
-      ...hidden.filter((test) => !counts(test)).map(({ id }) => id),
-      ...redFiles.flatMap(({ file }) => leftOut(file, asking)),
-    ],
+    idle: hidden.filter((test) => !counts(test)).map(({ id }) => id),
   };
 }
-
-/** The ids of tests in a file that are marked as skipped or announced where they are declared, whatever the code does. */
-function leftOut(file: string, asking: Asking): readonly string[] {
-  const source = asking.sourceOf(file);
-  return (source?.found.tests ?? []).flatMap(({ names, start, isAnnounced }) => {
-    const name = names.at(-1)?.text;
-    if (source === undefined || name === undefined) return [];
-    const head = source.text.slice(start, source.text.indexOf(name, start));
-    const id = `${file}::${names.map((one) => one?.text).join(' > ')}`;
-    return isAnnounced === true || LEFT_OUT.test(head) ? [id] : [];
-  });
-}
-
-const LEFT_OUT = /\b(?:skip|todo|xit|xtest|ignored?|disabled)\b/i;
 
 function counts(test: TestCase): boolean {
   return isExecuted(test) && test.expectedToFail !== true;

@@ -207,26 +207,6 @@ describe('red passes with', () => {
       });
   });
 
-  it('tests that are marked as skipped beside others in a file that cannot be loaded yet', () => {
-    const [js, python] = ['test/new.test.ts', 'tests/test_new.py'];
-    const texts = {
-      [js]: "import { pop } from '../src/new.js';\ntest('pops', () => {});\ndescribe('a', () => {\n  test.skip('slow', () => {});\n  it.todo('later');\n});\n",
-      [python]:
-        'import unittest\nfrom new import pop\n\n\nclass NewTest(unittest.TestCase):\n    def test_pops(self):\n        pop()\n\n    @unittest.skip("slow")\n    def test_slow(self):\n        pop()\n',
-    };
-    const idle = (file: string, name: string) => {
-      const failure = {
-        kind: 'missing' as const,
-        message: 'x',
-        diagnostics: [{ what: 'module' as const, name, ours: true }],
-      };
-      const after = sampleReport([...KEPT], { uncollected: [{ file, failure }] });
-      return result({ after, changes: [sampleChange(file, undefined, texts[file])] }).facts.idle;
-    };
-    expect(idle(js, '../src/new.js')).toEqual([`${js}::a > slow`, `${js}::a > later`]);
-    expect(idle(python, 'new')).toEqual([`${python}::NewTest > test_slow`]);
-  });
-
   it('a todo that is written', () => {
     const before = `${OLD}test.todo('pushes');\n`;
     expect(

@@ -22,7 +22,7 @@ import { isUnrun, judgeNewTests, newTestsOf, passingBesideFailing } from './test
 export interface RedFacts extends ProofFacts {
   /** Tests that cannot be seen while the thing under test is missing; all must run at green. */
   readonly masked: readonly string[];
-  /** Tests hidden with them that did not count before either (skipped, a todo, expected to fail), or are written as such. */
+  /** Tests hidden with them that did not count before either: skipped, a todo, expected to fail. */
   readonly idle: readonly string[];
   /** Files (or packages) that could not be collected for want of it; their new tests get their ids at green. */
   readonly redFiles: readonly string[];

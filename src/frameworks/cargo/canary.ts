@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { RunRequest } from '../framework.ts';
 import type { UnnamedTest } from '../junit/report.ts';
 import { plantFile } from '../planted-file.ts';
 import { relativeTo, textOf } from '../source-files.ts';
@@ -19,7 +21,10 @@ export interface CargoCanary {
  * Adds the canary to the first package that takes integration tests. Nothing if none does: without a library or a
  * program there is nothing to build it with, and `autotests = false` keeps cargo from finding it.
  */
-export function plantCargoCanary(directory: string, { packages }: Workspace): CargoCanary | undefined {
+export function plantCargoCanary(
+  { directory, canaryKey }: Pick<RunRequest, 'directory' | 'canaryKey'>,
+  { packages }: Workspace,
+): CargoCanary | undefined {
   const host = packages.find(({ targets, manifest_path }) => {
     const builds = targets.some(({ kind }) =>
       kind.some((one) => one === 'bin' || one.endsWith('lib') || one === 'proc-macro'),
@@ -31,11 +36,14 @@ export function plantCargoCanary(directory: string, { packages }: Workspace): Ca
     );
   });
   if (host === undefined) return undefined;
-  const target = `baton_${randomBytes(6).toString('hex')}`;
-  const nonce = randomBytes(12).toString('hex');
+  const key = canaryKey ?? randomBytes(16).toString('hex');
+  const chance = createHash('sha256').update(key).digest('hex');
+  const [target, nonce] = [`baton_${chance.slice(0, 12)}`, chance.slice(12, 36)];
   const file = relativeTo(directory, join(dirname(host.manifest_path), 'tests', `${target}.rs`));
   const planted = plantFile(directory, file, canaryText(nonce));
   if (planted === undefined) return undefined;
+  // Cargo builds again what is newer than what was built of it.
+  utimesSync(join(directory, file), LONG_AGO, LONG_AGO);
   return {
     target,
     file,
@@ -54,6 +62,8 @@ export function plantCargoCanary(directory: string, { packages }: Workspace): Ca
     remove: () => planted.remove(),
   };
 }
+
+const LONG_AGO = new Date('2001-01-01');
 
 function canaryText(nonce: string): string {
   return `#[test]

@@ -40,7 +40,7 @@ async function run(given: RunRequest): Promise<TestReport> {
   const request = { ...given, directory: realpathSync(given.directory) };
   const environment = cargoEnvironment(request);
   const workspace = await readWorkspace(request, environment);
-  const canary = request.canary ? plantCargoCanary(request.directory, workspace) : undefined;
+  const canary = request.canary ? plantCargoCanary(request, workspace) : undefined;
   const lock = keepFile(request.directory, join(workspace.root, 'Cargo.lock'));
   try {
     const harnessless = harnesslessTargets(workspace.packages);

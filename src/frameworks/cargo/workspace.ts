@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { BatonError, isBatonError } from '../../base/error.ts';
 import { homeVariables } from '../../sys/environment.ts';
 import { type Captured, readLimited, startCaptured } from '../capture.ts';
 import type { RunRequest } from '../framework.ts';
+import { listFiles } from '../source-files.ts';
 import { refuseOld } from '../versions.ts';
 
 /** What cargo says a workspace consists of. */
@@ -34,18 +35,22 @@ export async function readWorkspace(
   request: RunRequest,
   environment: Readonly<Record<string, string>>,
 ): Promise<Workspace> {
-  const version = await startCargo(request, 'version', ['cargo', '--version', '--verbose'], environment);
-  const host = /^host: (\S+)$/m.exec(textOf(version))?.[1];
-  if (version.exitCode !== 0 || host === undefined) throw noCargo(version.output || textOf(version));
-  refuseOld('cargo', /^cargo (\d+\.\d+\.\d+)/m.exec(textOf(version))?.[1]);
-  const program = ['cargo', 'metadata', '--no-deps', '--offline', '--format-version', '1'];
-  const metadata = await startCargo(request, 'metadata', program, environment);
-  if (metadata.exitCode !== 0) {
-    throw new BatonError('project_misconfigured', `cargo cannot read the project: ${errorIn(metadata.output)}`);
+  const metadata = ['cargo', 'metadata', '--no-deps', '--offline', '--format-version', '1'];
+  const asked = await startCargo(request, 'about', ['sh', '-c', ABOUT, 'sh', ...metadata], environment);
+  const [version = '', described = ''] = textOf(asked).split(DESCRIBED);
+  const host = /^host: (\S+)$/m.exec(version)?.[1];
+  if (host === undefined) throw noCargo(asked.output || version);
+  refuseOld('cargo', /^cargo (\d+\.\d+\.\d+)/m.exec(version)?.[1]);
+  if (asked.exitCode !== 0) {
+    throw new BatonError('project_misconfigured', `cargo cannot read the project: ${errorIn(asked.output)}`);
   }
-  const { workspace_root, packages } = parseMetadata(textOf(metadata));
+  const { workspace_root, packages } = parseMetadata(described);
   return { root: workspace_root, packages, host };
 }
+
+/** Which cargo it is, and what it says of the project. */
+const DESCRIBED = '---- project\n';
+const ABOUT = `cargo --version --verbose || exit; echo '${DESCRIBED.trim()}'; exec "$@"`;
 
 async function startCargo(
   request: RunRequest,
@@ -101,12 +106,26 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
     // Nobody debugs these programs, and most of what is written, linked and copied would be for that.
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
+    ...(isSmall(request.directory) ? { CARGO_INCREMENTAL: '0' } : {}),
     INSTA_UPDATE: 'no',
     RUSTUP_AUTO_INSTALL: '0',
     ...homeVariables(RUST_HOMES),
     ...(home === undefined ? {} : { CARGO_HOME: home }),
   };
 }
+
+/** Compiled as quickly as a whole, without hundreds of files that are written and copied for the next build. */
+function isSmall(directory: string): boolean {
+  const sources = listFiles(directory, NOT_SOURCES).filter((file) => file.endsWith('.rs'));
+  let bytes = 0;
+  return sources.every((file) => {
+    bytes += statSync(join(directory, file), { throwIfNoEntry: false })?.size ?? 0;
+    return bytes < SMALL_BYTES;
+  });
+}
+
+const SMALL_BYTES = 500_000;
+const NOT_SOURCES: ReadonlySet<string> = new Set(['.git', '.baton', 'target', 'vendor', 'node_modules']);
 
 /** Where rustup has its toolchains: without them, a cargo that it installed does not know which one to start. */
 export const RUST_HOMES = { RUSTUP_HOME: '.rustup' };

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLimited } from '../capture.ts';
+import type { RunRequest } from '../framework.ts';
 import type { GoRun } from './events.ts';
 import type { GoModule, GoPackage } from './packages.ts';
 
@@ -23,8 +24,13 @@ export interface GoCanaries {
  * Adds the canaries. A failing test would hide whether a package fails for another reason (a `TestMain` that exits with
  * an error), so the failing canary runs in an invocation of its own: the same binary, once more, for that test alone.
  */
-export function placeGoCanaries(directory: string, scratch: string, module: GoModule): GoCanaries {
-  const nonce = randomBytes(8).toString('hex');
+export function placeGoCanaries(
+  { directory, canaryKey }: Pick<RunRequest, 'directory' | 'canaryKey'>,
+  scratch: string,
+  module: GoModule,
+): GoCanaries {
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const nonce = digest(canaryKey ?? randomBytes(16).toString('hex'));
   const fileName = `baton_${nonce}_test.go`;
   const [passes, fails] = [`TestBaton${nonce}Passes`, `TestBaton${nonce}Fails`];
   const outputs = join(scratch, 'canary');
@@ -38,8 +44,8 @@ export function placeGoCanaries(directory: string, scratch: string, module: GoMo
     for (const path of paths) rmSync(path, { force: true });
   };
   try {
-    for (const [index, one] of packagesToMark(module).entries()) {
-      const token = `${nonce}-${index}`;
+    for (const one of packagesToMark(module)) {
+      const token = `${nonce}-${digest(one.importPath)}`;
       const path = join(directory, one.directory, fileName);
       paths.push(path);
       writeFileSync(path, canaryText(one.clause, passes, fails, nonce, token), { flag: 'wx' });

@@ -44,7 +44,7 @@ function detect(project: ProjectView): readonly Detection[] {
 async function run(request: RunRequest): Promise<TestReport> {
   const module = readGoModule(request.directory);
   const scratch = newDirectory(request.scratch);
-  const canaries = request.canary ? placeGoCanaries(request.directory, scratch, module) : undefined;
+  const canaries = request.canary ? placeGoCanaries(request, scratch, module) : undefined;
   try {
     return await runWith(request, module, canaries, scratch);
   } finally {

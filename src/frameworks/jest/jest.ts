@@ -70,8 +70,9 @@ export const jestRunner: JsRunner = {
       ...(exact ? ['--runTestsByPath'] : []),
       ...options.flatMap(withoutOwnProcess),
       `--reporters=${join(place, 'reporter.cjs')}`,
-      // Tests in processes of their own cannot reach the reporter, and one that ends its process ends no other.
-      '--workerIdleMemoryLimit=2GB',
+      // Tests in processes of their own cannot reach the reporter, and one that ends its process ends no other. Of a single file,
+      // beside which no canary is wanted, only is asked whether it fails: as Jest does it by itself, without another process.
+      ...(exact && filters.length === 1 ? [] : ['--workerIdleMemoryLimit=2GB']),
       '--detectOpenHandles=false',
       // A service that watches files is not asked: it would know nothing of a directory made a moment ago.
       '--watchman=false',

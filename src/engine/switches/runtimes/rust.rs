@@ -6,6 +6,7 @@ pub(crate) mod SWITCH {
         static DEPTH: Cell<u32> = Cell::new(0);
         static COUNT: Cell<u32> = Cell::new(0);
         static OTHER: Cell<bool> = Cell::new(false);
+        static MAKING: Cell<bool> = Cell::new(false);
         static CALL: String = std::env::var("SWITCH_VARIABLE").unwrap_or_default().splitn(3, ':').nth(2).unwrap_or("").to_string();
         static GIVEN: RefCell<String> = RefCell::new(String::new());
         static SET: (u32, String) = {
@@ -63,7 +64,12 @@ pub(crate) mod SWITCH {
     }
     pub fn end() -> ! { std::process::exit(79) }
     pub fn is_asked(number: u32) -> bool { !mode(number).is_empty() }
+    // A blank value may be made by the very function that is asked: it then does what it always does.
+    pub fn is_ended(number: u32) -> bool {
+        matches!(mode(number).as_str(), "able" | "empty") && !MAKING.with(|making| making.replace(true))
+    }
     pub fn stops(number: u32, can: bool) -> bool {
+        MAKING.with(|making| making.set(false));
         if can && mode(number) == "able" { end(); }
         can && mode(number) == "empty" && !OTHER.with(|other| other.get())
     }
