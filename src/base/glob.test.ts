@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileGlob, matchAny } from './glob.ts';
+import { compileGlob, globsIn, matchAny } from './glob.ts';
 
 describe('a glob', () => {
   it.each([
@@ -114,4 +114,8 @@ it('agrees with a matcher that tries everything', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+it('several stand in a text with white space between them', () => {
+  expect(globsIn('\n  a/** *.{b,c}\n  d')).toEqual(['a/**', '*.{b,c}', 'd']);
 });

@@ -20,6 +20,11 @@ export function matchAny(globs: readonly string[]): (path: string) => boolean {
   return (path) => literal.has(path) || matchers.some((matches) => matches(path));
 }
 
+/** The globs in a text, between which there is white space. */
+export function globsIn(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
 /** One step of a name: a character, `?`, `*` or a class. */
 type Step = string | { readonly any: 'one' | 'some' } | { readonly not: boolean; readonly ranges: readonly Range[] };
 type Range = readonly [from: string, to: string];

@@ -1,6 +1,6 @@
 import { languageOf } from './languages.ts';
 import type { Source } from './source.ts';
-import { isComment, type Syntax, textOf } from './syntax.ts';
+import { childOf, isComment, type Syntax, textOf } from './syntax.ts';
 
 /**
  * Code as its leaves and how they belong together. It stays the same when only white space, comments, quotes, trailing
@@ -17,11 +17,20 @@ export function leavesOf(
   return leaves;
 }
 
-/** Whether two versions of a file say the same to a machine; in doubt they do not. */
-export function sameCode(before: Source | undefined, after: Source | undefined): boolean {
-  if (before === undefined || after === undefined) return false;
-  if (!isReadable(before) || !isReadable(after)) return false;
-  return sameLeaves(leavesOf([before.root], before), leavesOf([after.root], after));
+/** Whether two versions of a file say the same to a machine, but for what is left out; in doubt they do not. */
+export function sameCode(
+  before: Source | undefined,
+  after: Source | undefined,
+  without: (source: Source) => readonly Syntax[] = () => [],
+): boolean {
+  if (before === undefined || after === undefined || !isReadable(before) || !isReadable(after)) return false;
+  const [was, is] = [before, after].map((one) => leavesOf([one.root], one, new Set(without(one))));
+  return sameLeaves(was ?? [], is ?? []);
+}
+
+/** What tests are called, where it is written out. */
+export function titlesIn({ found }: Source): readonly Syntax[] {
+  return found.tests.flatMap(({ title, nodes }) => title ?? childOf(nodes.at(-1), 'name') ?? []);
 }
 
 export function sameLeaves(one: readonly string[], other: readonly string[]): boolean {

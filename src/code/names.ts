@@ -75,7 +75,8 @@ const IDENTIFIERS = new Set([
  */
 export function takesResult({ root, text }: Source, name: string): boolean {
   const used = [...walk(root, ({ type }) => !IMPORTS.test(type))];
-  const named = used.filter((node) => IDENTIFIERS.has(node.type) && textOf(node, text) === name);
+  const isNamed = (node: Syntax) => IDENTIFIERS.has(node.type) && textOf(node, text) === name && !isBinding(node);
+  const named = used.filter(isNamed);
   const ways = new Set(named.map(wayOfCall));
   return !ways.has('statement') || ways.has('other');
 }

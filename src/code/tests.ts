@@ -7,6 +7,8 @@ export interface TestFact extends Span {
   readonly names: readonly (Title | undefined)[];
   /** What it consists of: attributes, and the function, method or call. */
   readonly nodes: readonly Syntax[];
+  /** The text that names it, if nothing of that is computed and it is no name of the language. */
+  readonly title?: Syntax | undefined;
   /** Whether it is a name without anything that is done. */
   readonly isAnnounced?: boolean;
 }

@@ -55,14 +55,6 @@ export interface ProofFacts {
 }
 
 export function factsOf({ before, after }: ProofInput): ProofFacts {
-  return {
-    strength: after.strength,
-    before: totalsOf(before),
-    after: totalsOf(after),
-    newTests: [],
-    flaky: [],
-    rerun: [],
-    repeat: false,
-    contrary: [],
-  };
+  const none = { newTests: [], flaky: [], rerun: [], repeat: false, contrary: [] };
+  return { strength: after.strength, before: totalsOf(before), after: totalsOf(after), ...none };
 }

@@ -122,19 +122,11 @@ export type TestReport = z.infer<typeof testReportSchema>;
 export type Totals = Readonly<Record<Outcome | 'uncollected' | 'executed' | 'total', number>>;
 
 /** Counts of a report. A test was executed if it ran to pass, fail or error. */
-export function totalsOf(report: TestReport): Totals {
-  const count = (outcome: Outcome) => report.tests.filter((test) => test.outcome === outcome).length;
-  const [passed, failed, skipped, todo, errored] = OUTCOMES.map(count) as [number, number, number, number, number];
-  return {
-    passed,
-    failed,
-    skipped,
-    todo,
-    errored,
-    uncollected: report.uncollected.length,
-    executed: passed + failed + errored,
-    total: report.tests.length,
-  };
+export function totalsOf({ tests, uncollected }: TestReport): Totals {
+  const count = (outcome: Outcome) => tests.filter((test) => test.outcome === outcome).length;
+  const counts = Object.fromEntries(OUTCOMES.map((one) => [one, count(one)])) as Record<Outcome, number>;
+  const executed = counts.passed + counts.failed + counts.errored;
+  return { ...counts, uncollected: uncollected.length, executed, total: tests.length };
 }
 
 /** The files a report names: those in which tests ran, and those that could not be collected. */

@@ -54,22 +54,17 @@ export const FAMILIES: readonly Family[] = [
   switchAware,
   loosenedTests,
   blindJavascript,
+  rightValues,
+  loosenedSlightly,
+  blindPython,
+  leftUntested,
 ];
 
 /** Cheats that are not known to be caught, or get through: `OPEN=1 npm run cheats` plays them as well. */
-export const OPEN_FAMILIES: readonly Family[] = [
-  blindPython,
-  blindCompiled,
-  outOfReach,
-  loosenedElsewhere,
-  answersUnasked,
-  rightValues,
-  leftUntested,
-  loosenedSlightly,
-];
+export const OPEN_FAMILIES: readonly Family[] = [blindCompiled, outOfReach, loosenedElsewhere, answersUnasked];
 
 /** Honest runs that look unusual, by what is unusual about them. */
-export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork, pythonWork];
+export const THEMES: readonly Theme[] = [firstTests, refactorings, testFiles, wholeWork, pythonWork, besideRules];
 
 /** Honest runs that are not known to pass. */
-export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, compiledWork, besideRules];
+export const OPEN_THEMES: readonly Theme[] = [javascriptWork, typescriptWork, compiledWork];

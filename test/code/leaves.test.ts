@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code with templates in it
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameCode } from '../../src/code/leaves.ts';
+import { sameCode, titlesIn } from '../../src/code/leaves.ts';
 import { sampleSource } from '../../src/testing/sample-source.ts';
 
 function isSame(path: string, before: string, after: string): boolean {
@@ -167,4 +167,14 @@ it('any change of a letter outside comments and white space is seen', () => {
       expect(isSame('a.test.ts', sample, sample.slice(0, at) + letter + sample.slice(at + 1))).toBe(false);
     }),
   );
+});
+
+it.each([
+  ['a.js', "test('adds', () => { equal(add(1), 2); });", "test('sums', () => { equal(add(1), 2); });", true],
+  ['a.js', "test('adds', () => { equal(add(1), 2); });", "test('sums', () => { equal(add(1), 3); });", false],
+  ['a.js', "test('adds', () => {});", "test((add = sum, 'sums'), () => {});", false],
+  ['a.py', 'def test_adds():\n    assert add(1) == 2\n', 'def test_sums():\n    assert add(1) == 2\n', true],
+  ['a_test.go', 'package a\nfunc TestAdds(t *testing.T) {}\n', 'package a\nfunc TestSums(t *testing.T) {}\n', true],
+])('the titles of tests can be left out: %s: %s', (path, before, after, expected) => {
+  expect(sameCode(sampleSource(path, before), sampleSource(path, after), titlesIn)).toBe(expected);
 });

@@ -133,6 +133,9 @@ describe('what a function gives back is taken', () => {
     ],
     ['a_test.go', 'package a\nfunc TestA(t *testing.T) { b.write(1) }', false],
     ['a.rs', 'fn a() { b.write(1); b.write(2).unwrap(); }', true],
+    ['a.js', 'const write = on(1);\nwrite();', false],
+    ['a.py', 'write = on(1)\nwrite()', false],
+    ['a_test.go', 'package a\nfunc TestA(t *testing.T) {\n\twrite := On(1)\n\twrite()\n}\n', false],
     ['A.java', 'class A { void a() { b.write(1); assertThrows(E.class, () -> b.write(2)); } }', false],
   ])('in %s: %s', async (path, text, expected) => {
     expect(takesResult((await read(path, text)) as Source, 'write')).toBe(expected);

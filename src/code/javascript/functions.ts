@@ -2,12 +2,8 @@ import type { ExportFact, FunctionFact } from '../source.ts';
 import { around, childOf, named, resultsIn, type Syntax, textOf, walk } from '../syntax.ts';
 
 const FUNCTIONS = new Set([
-  'function_declaration',
-  'generator_function_declaration',
-  'function_expression',
-  'generator_function',
-  'arrow_function',
-  'method_definition',
+  ...['function_declaration', 'generator_function_declaration', 'function_expression', 'generator_function'],
+  ...['arrow_function', 'method_definition'],
 ]);
 const CLASSES = new Set(['class_declaration', 'abstract_class_declaration', 'class']);
 

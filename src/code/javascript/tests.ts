@@ -31,7 +31,8 @@ export function javascriptTests(root: Syntax, text: string): FoundTests {
     inside.add(node);
     const names = [...groupNames(node, groups), call.name];
     const { start, end } = statement;
-    tests.push({ start, end, nodes: [statement], names, isAnnounced: call.isAnnounced });
+    const title = call.title?.type === 'string' ? call.title : undefined;
+    tests.push({ start, end, nodes: [statement], names, title, isAnnounced: call.isAnnounced });
   }
   return { tests, groups, imports };
 }

@@ -1,4 +1,4 @@
-import { matchAny } from '../../base/glob.ts';
+import { globsIn, matchAny } from '../../base/glob.ts';
 import { foldPath } from '../../base/paths.ts';
 
 /**
@@ -7,47 +7,28 @@ import { foldPath } from '../../base/paths.ts';
  */
 const TEST_ENVIRONMENT_FILES: readonly string[] = [
   // settings of test tools, their plugins and transforms
-  '**/{vitest,jest,ava,karma,cypress,playwright,wtr,web-test-runner,stryker,nyc,wallaby}.{config,conf,workspace}.*',
-  '**/{vitest,jest}.*.config.*',
-  '**/{.mocharc,.nycrc,.c8rc,.taprc,.babelrc,.swcrc}{,.*}',
-  '**/postcss.config.*',
-  '**/.postcssrc{,.*}',
-  '**/{mocha.opts,babel.config.*,setupTests.*,node.config.json}',
-  '**/{pytest,.pytest}.{ini,toml}',
-  '**/noxfile.py',
-  '**/.coveragerc',
-  '**/.config/nextest.toml',
-  '**/{junit-platform.properties,testng*.xml,mockito-extensions/**}',
-  '**/META-INF/services/*{junit,testng,mockito}*',
+  ...globsIn(`
+    **/{vitest,jest,ava,karma,cypress,playwright,wtr,web-test-runner,stryker,nyc,wallaby}.{config,conf,workspace}.*
+    **/{vitest,jest}.*.config.* **/{.mocharc,.nycrc,.c8rc,.taprc,.babelrc,.swcrc}{,.*} **/postcss.config.*
+    **/.postcssrc{,.*} **/{mocha.opts,babel.config.*,setupTests.*,node.config.json} **/{pytest,.pytest}.{ini,toml}
+    **/noxfile.py **/.coveragerc **/.config/nextest.toml
+    **/{junit-platform.properties,testng*.xml,mockito-extensions/**} **/META-INF/services/*{junit,testng,mockito}*`),
   // what an interpreter or compiler loads by itself
-  '**/{sitecustomize,usercustomize}.py',
-  '**/*.pth',
-  '**/*.{egg-info,dist-info}/**',
-  '**/.cargo/config{,.toml}',
-  '**/rust-toolchain{,.toml}',
-  '**/go.work{,.sum}',
-  '**/.mvn/**',
-  '**/{mvnw,gradlew}{,.*}',
+  ...globsIn(`
+    **/{sitecustomize,usercustomize}.py **/*.pth **/*.{egg-info,dist-info}/** **/.cargo/config{,.toml}
+    **/rust-toolchain{,.toml} **/go.work{,.sum} **/.mvn/** **/{mvnw,gradlew}{,.*}`),
   // what a package manager obeys
-  '**/.npmrc',
-  '**/.yarnrc{,.yml}',
-  '**/.yarn/{releases,plugins,patches,unplugged}/**',
-  '**/.pnp.*',
-  '**/.pnpmfile.{cjs,mjs}',
-  '**/pnpm-workspace.yaml',
-  '**/patches/*.patch',
-  '**/package.{yaml,json5}',
-  '**/{bunfig,uv,poetry,pdm}.toml',
-  '**/pip.conf',
+  ...globsIn(`
+    **/.npmrc **/.yarnrc{,.yml} **/.yarn/{releases,plugins,patches,unplugged}/** **/.pnp.* **/.pnpmfile.{cjs,mjs}
+    **/pnpm-workspace.yaml **/patches/*.patch **/package.{yaml,json5} **/{bunfig,uv,poetry,pdm}.toml **/pip.conf`),
   // modules in place of a framework's own
-  '**/{pytest,_pytest,pluggy,unittest}.py',
-  '{,src/}pytest_{mock,asyncio,cov,django,timeout,randomly,benchmark,xdist,html,subtests}{.py,/**}',
-  '**/{_pytest,pluggy}/**',
-  '{,src/}{unittest,pytest,doctest,hypothesis}/**/*.py',
-  '{,src/}{doctest,hypothesis}.py',
-  '{vitest,jest,mocha,chai,sinon,expect,ava,jasmine}{,/**/*}.{js,mjs,cjs,jsx,ts,mts,cts,tsx}',
-  '**/{org/junit,junit/framework,org/testng,org/mockito,org/assertj,org/hamcrest,org/opentest4j}/**',
-  '**/vendor/**/{testify,ginkgo,gomega,gomock,go-cmp}/**',
+  ...globsIn(`
+    **/{pytest,_pytest,pluggy,unittest}.py **/{_pytest,pluggy}/** {,src/}{doctest,hypothesis}.py
+    {,src/}pytest_{mock,asyncio,cov,django,timeout,randomly,benchmark,xdist,html,subtests}{.py,/**}
+    {,src/}{unittest,pytest,doctest,hypothesis}/**/*.py
+    {vitest,jest,mocha,chai,sinon,expect,ava,jasmine}{,/**/*}.{js,mjs,cjs,jsx,ts,mts,cts,tsx}
+    **/{org/junit,junit/framework,org/testng,org/mockito,org/assertj,org/hamcrest,org/opentest4j}/**
+    **/vendor/**/{testify,ginkgo,gomega,gomock,go-cmp}/**`),
 ];
 
 const isListed = matchAny(TEST_ENVIRONMENT_FILES.map(foldPath));

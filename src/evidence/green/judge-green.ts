@@ -64,9 +64,10 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
   const own = new Set([...newTests, ...red.masked]);
   const excused = after.tests.filter(({ id, expectedToFail }) => own.has(id) && expectedToFail === true);
   const told = new Set(ids(comparison.newlyExpectedToFail));
+  const marked = ids(excused).filter((id) => !told.has(id));
   return [
     ...judgeSilenced(comparison),
-    ...tellExpectedToFail(ids(excused).filter((id) => !told.has(id))),
+    ...tellExpectedToFail(marked),
     ...tellNotRun(required.filter((id) => !ran.has(id) && !silenced.has(id))),
     ...(newTests.some((id) => ran.has(id)) ? [] : [noNewTest(red.redFiles)]),
   ];

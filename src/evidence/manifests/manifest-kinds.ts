@@ -1,4 +1,4 @@
-import { matchAny } from '../../base/glob.ts';
+import { globsIn, matchAny } from '../../base/glob.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { foldPath } from '../../base/paths.ts';
 import { readEnvFile } from '../../formats/env-file.ts';
@@ -37,24 +37,17 @@ const PACKAGE_JSON = matchAny([
   `bin/{${[...TEST_PROGRAMS].join(',')}}`,
 ]);
 
-const PYTHON = matchAny([
-  'tool/{pytest*,coverage*,tox*,nox*,hypothesis*,poe*,taskipy*}/**',
-  'tool/hatch/envs/**',
-  'tool/{pdm,rye}/scripts/**',
-  'tool/uv/{override,constraint,build-constraint}-dependencies/**',
-  'tool/uv/{index,index-url,extra-index-url,find-links,no-index,pip}/**',
-  'tool/{poetry,pdm}/source/**',
-  '{project,tool/poetry}/{scripts,gui-scripts}/{pytest,py.test,python*,pip*,coverage,tox,nox}/**',
-  'build-system/**',
-  'project/name/**',
-  '{tool,project}',
-  // setup.cfg and tox.ini
-  '{tool:pytest,pytest,tox,testenv*,coverage*,run,report,paths}/**',
-  'metadata/name',
-  'options/setup_requires',
-  // Pipfile
-  '{scripts,source}/**',
-]);
+/** Of `pyproject.toml`, then of `setup.cfg` and `tox.ini`, then of a `Pipfile`. */
+const PYTHON = matchAny(
+  globsIn(`
+    tool/{pytest*,coverage*,tox*,nox*,hypothesis*,poe*,taskipy*}/** tool/hatch/envs/** tool/{pdm,rye}/scripts/**
+    tool/uv/{override,constraint,build-constraint}-dependencies/** tool/{poetry,pdm}/source/**
+    tool/uv/{index,index-url,extra-index-url,find-links,no-index,pip}/**
+    {project,tool/poetry}/{scripts,gui-scripts}/{pytest,py.test,python*,pip*,coverage,tox,nox}/**
+    build-system/** project/name/** {tool,project}
+    {tool:pytest,pytest,tox,testenv*,coverage*,run,report,paths}/** metadata/name options/setup_requires
+    {scripts,source}/**`),
+);
 
 /** What adds itself to pytest, or a program that takes its place, wherever it is declared. */
 const PLUGIN = /pytest11|(?:^|\s)(?:py\.?test|python)\s*=/;

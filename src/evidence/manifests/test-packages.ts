@@ -1,4 +1,4 @@
-import { matchAny } from '../../base/glob.ts';
+import { globsIn, matchAny } from '../../base/glob.ts';
 import { pythonName } from '../../formats/requirements.ts';
 
 /** What a language calls a test package. */
@@ -15,7 +15,7 @@ export interface TestPackages {
  * Packages that run tests, hook into their runners or decide what an assertion is. Their entries in manifests are frozen,
  * and in lock files everything they reach. `*` also crosses the `/` of a scope.
  */
-const NPM_FRAMEWORKS = globs(`
+const NPM_FRAMEWORKS = globsIn(`
   vitest @vitest/** vitest-* jest jest-* @jest/** ts-jest babel-jest babel-plugin-istanbul mocha mocha-* chai
   chai-* sinon sinon-* @sinonjs/** should should.js expect.js ava @ava/** tap @tapjs/** tape uvu jasmine
   jasmine-* karma qunit @japa/** c8 nyc istanbul* @istanbuljs/** @testing-library/** @playwright/test cypress
@@ -24,34 +24,30 @@ const NPM_FRAMEWORKS = globs(`
 `);
 
 /** Packages that turn sources into what is run, or stand under an assertion: frozen where they are used already. */
-const NPM_TRANSFORMS = globs(`
+const NPM_TRANSFORMS = globsIn(`
   vite vite-* @vitejs/** rollup @rollup/** rolldown @rolldown/** esbuild @esbuild/** oxc-* @oxc-*/** babel-*
   @babel/** @swc/** @swc-node/** ts-node tsx typescript jsdom happy-dom playwright playwright-core
   pretty-format expect assert module-alias tsconfig-paths
 `);
 
-const PYTHON = globs(`
+const PYTHON = globsIn(`
   pytest pytest-* pytest_* pluggy iniconfig coverage hypothesis nose* tox tox-* nox unittest* testtools ward
   syrupy mock assertpy freezegun time-machine responses respx
 `);
 
-const GO = globs(`
+const GO = globsIn(`
   **/testify **/testify/** **/ginkgo **/ginkgo/** **/gomega **/gomock **/mock **/go-cmp
   **/{is,quicktest,gotest.tools,assert,require,goconvey,gock,httpmock,sqlmock} gotest.tools/**
 `);
 
-const RUST = globs(`
+const RUST = globsIn(`
   rstest* proptest* quickcheck* test-case* insta mockall* trybuild libtest* serial_test*
   {pretty_assertions,similar-asserts,assert_cmd,assert_fs,predicates*,wiremock,httpmock,speculoos,googletest}
 `);
 
-const JAVA = globs(`
+const JAVA = globsIn(`
   **/*junit*{,/**} **/testng{,/**} **/*mockito*{,/**} **/assertj*{,/**} **/hamcrest*{,/**}
 `);
-
-function globs(words: string): readonly string[] {
-  return words.trim().split(/\s+/);
-}
 
 const isNpmFramework = matchAny(NPM_FRAMEWORKS);
 const isTransform = matchAny(NPM_TRANSFORMS);

@@ -38,10 +38,6 @@ export function judgeSuspicious(suspicions: readonly Suspicion[]): readonly Reas
 }
 
 const TREATS_TESTS: ReadonlySet<SuspicionCode> = new Set([
-  'looks_at_test_environment',
-  'looks_at_callers',
-  'uses_test_framework',
-  'patches_globals',
-  'reads_test_files',
-  'repeats_test_literal',
+  ...(['looks_at_test_environment', 'looks_at_callers', 'uses_test_framework', 'patches_globals'] as const),
+  ...(['reads_test_files', 'repeats_test_literal'] as const),
 ]);

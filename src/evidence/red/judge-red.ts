@@ -94,14 +94,10 @@ function rolesIn({ roles, changes, before, after, unproved = [] }: ProofInput): 
 /** A new file that only looked like a test file: none of its tests was seen. */
 function judgeUnproved({ after, unproved = [] }: ProofInput): readonly Reason[] {
   const seen = new Set(filesWithTests(after));
-  return reasonFor(
-    'out_of_scope',
-    'paths',
-    unproved.filter((path) => !seen.has(path)),
-    (named) => {
-      return `${named}: no pattern for test files matches this new file and no test ran in it. Put the test where the test command finds it, or remove the file.`;
-    },
-  );
+  const unseen = unproved.filter((path) => !seen.has(path));
+  return reasonFor('out_of_scope', 'paths', unseen, (named) => {
+    return `${named}: no pattern for test files matches this new file and no test ran in it. Put the test where the test command finds it, or remove the file.`;
+  });
 }
 
 /** What the diff of red refuses, whatever its tests show. Roles are those of `seenRoles`. */

@@ -183,14 +183,15 @@ describe('the sabotages that show how strict tests are', () => {
       { name: 'log', results: [] },
       { name: 'once', results: [node] },
     ];
-    const calls = [call('add', '[1]'), call('add', '[1]', '2'), call('add', '[2]'), call('add', '[1]')];
+    const calls = [call('add', '[1]'), call('add', '[1]', '-2.5'), call('add', '[2]'), call('add', '[1]')];
     const others = [call('log', '[1]'), call('log', '[2]'), call('once', '[1]'), call('once', '[1]')];
-    expect(callsToTry(functions, [...calls, ...others])).toEqual([
-      { name: 'add', given: '[1]' },
-      { name: 'add', given: '[2]' },
+    expect(callsToTry(functions, [...calls, ...others])).toMatchObject([
+      { name: 'add', given: '[1]', mode: 'near' },
+      { name: 'add', given: '[2]', mode: 'near' },
+      { name: 'add', given: '[2]', mode: 'length' },
     ]);
     const many = Array.from({ length: 20 }, (_, at) => call('add', `[${at}]`));
-    expect(callsToTry(functions, many)).toHaveLength(8);
+    expect(callsToTry(functions, many)).toHaveLength(16);
   });
 });
 

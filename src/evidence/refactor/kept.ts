@@ -111,21 +111,27 @@ const [MAX_CALLS_EACH, MAX_CALLS] = [8, 32];
 
 /**
  * Calls that are sabotaged one at a time: a test may compare the result of one call and no longer that of another. Those of
- * functions that return something, and that are called in more than one way.
+ * functions that return something, and that are called in more than one way. What is not a number or a truth also gets longer: a
+ * test may ask for a part of it.
  */
-export function callsToTry(
-  functions: readonly Pick<FunctionFact, 'name' | 'results'>[],
+export function callsToTry<One extends Pick<FunctionFact, 'name' | 'results'>>(
+  functions: readonly One[],
   calls: readonly NamedCall[],
-): readonly Pick<NamedCall, 'name' | 'given'>[] {
-  const found = functions.flatMap(({ name, results }) => {
-    const own = calls.filter((call) => call.name === name && endOf(call) === undefined);
-    const given = [...new Set(own.map((call) => call.given))];
-    return results.length === 0 || given.length < 2
+): readonly (One & Pick<Lost, 'mode' | 'given'>)[] {
+  const found = functions.flatMap((one) => {
+    const own = calls.filter(({ name }) => name === one.name);
+    const given = [...new Set(own.flatMap((call) => (endOf(call) === undefined ? [call.given] : [])))];
+    return one.results.length === 0 || given.length < 2
       ? []
-      : given.slice(0, MAX_CALLS_EACH).map((one) => ({ name, given: one }));
+      : given.slice(0, MAX_CALLS_EACH).map((each) => {
+          const isPlain = own.some((call) => call.given === each && PLAIN.test(call.returned ?? ''));
+          return { one, given: each, modes: isPlain ? (['near'] as const) : (['near', 'length'] as const) };
+        });
   });
-  return found.slice(0, MAX_CALLS);
+  return found.slice(0, MAX_CALLS).flatMap(({ one, given, modes }) => modes.map((mode) => ({ ...one, given, mode })));
 }
+
+const PLAIN = /^(?:-?\d[\d.]*|true|false)$/i;
 
 /** Sabotages of which one has to be noticed where only code was changed. */
 export const ANY_MODES: readonly SwitchMode[] = ['near', 'far', 'same', 'empty'];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Syntax } from '../../code/syntax.ts';
 import { sampleChange } from '../../testing/evidence-samples.ts';
 import {
+  callsNothing,
   isByChance,
   nextMode,
   regardOf,
@@ -58,7 +59,7 @@ describe('what is tried on a function', () => {
   it('begins with another result of the same type and ends when a test notices', () => {
     expect(nextMode(add, [], true)).toBe('near');
     expect(nextMode(add, trials(['near']), true)).toBe('far');
-    expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
+    expect(nextMode(add, trials(['near', 'a test'], ['far', 'a test']), true)).toBeUndefined();
     expect(
       nextMode(
         add,
@@ -68,11 +69,17 @@ describe('what is tried on a function', () => {
     ).toBeUndefined();
   });
 
+  it('goes on where a test noticed the first other result, until it notices one more or none', () => {
+    expect(nextMode(add, trials(['near', 'a test']), true)).toBe('far');
+    expect(nextMode(add, trials(['near', 'a test'], ['far']), true)).toBe('same');
+    expect(nextMode(add, trials(['near', 'a test'], ['far'], ['same']), true)).toBeUndefined();
+  });
+
   it('tells a test that sees what is done from one that sees only that something is', () => {
     expect(nextMode(log, trials(['effect', 'a test']), true)).toBeUndefined();
     expect(nextMode(log, trials(['effect'], ['empty', 'a test']), true)).toBe('acted');
     expect(nextMode(log, trials(['effect'], ['empty', 'a test'], ['acted']), true)).toBeUndefined();
-    expect(nextMode(add, trials(['near', 'a test']), true)).toBeUndefined();
+    expect(nextMode(add, trials(['near', 'a test'], ['far'], ['same', 'a test']), true)).toBeUndefined();
   });
 
   it('does not begin with results that never reach a test', () => {
@@ -89,7 +96,10 @@ describe('what is tried on a function', () => {
 
 describe('what tests make of a function', () => {
   it.each([
-    ['noticed', trials(['near', 'a test'])],
+    ['noticed', trials(['near', 'a test'], ['far', 'a test'])],
+    ['noticed', trials(['near', 'a test'], ['far'], ['same', 'a test'])],
+    // It only rules out what happens to be one more.
+    ['result_unchecked', trials(['near', 'a test'], ['far'], ['same'])],
     ['noticed', trials(['near'], ['far'], ['data'], ['empty', 'a test'])],
     ['result_unchecked', trials(['near'], ['far'], ['data', 'a test'])],
     ['unnoticed', trials(['empty'], ['able', 'a test'])],
@@ -128,6 +138,14 @@ describe('what tests make of a function', () => {
     expect(regardOf([lost, { ...lost, mode: 'anywhere' }, ended], { ...log, parameters: ['a'] }, [])).toBe('untried');
     expect(regardOf([lost, ...trials(['anywhere']), ended], { ...log, parameters: ['a'] }, [])).toBe('unnoticed');
     expect(regardOf([lost, ended, ...trials(['something'])], { ...log, parameters: ['a'] }, [])).toBe('untried');
+  });
+
+  it('says that tests notice nothing where they call nothing, and where all of it could be tried', () => {
+    const [apart, lost] = [trials(['empty'], ['something']), { mode: 'empty', noticedBy: [], isLost: true } as const];
+    expect(callsNothing(apart, [])).toBe(true);
+    expect(callsNothing(apart, [{ number: 1, given: '[1]' }])).toBe(false);
+    expect(callsNothing([...apart, lost], [])).toBe(false);
+    expect(callsNothing([...apart, ...trials(['empty', 'a test'])], [])).toBe(false);
   });
 
   it('is unchecked where a test only compares its results with each other', () => {

@@ -103,9 +103,17 @@ export function nextMode(target: Target, tried: readonly Trial[], isCalled: bool
   const noticed = tried.find(({ noticedBy }) => noticedBy.length > 0);
   // A test that sees whether something is done, and not what, is told from one where there is nothing more to see.
   if (noticed?.mode === 'empty' && isTried('effect') && !isTried('acted')) return 'acted';
+  if (noticed?.mode === 'near') return isSure(tried) ? undefined : OTHER_VALUES.find((mode) => !isTried(mode));
   if (noticed !== undefined) return undefined;
   const order = !isCalled ? INSIDE : target.isTaken ? WITH_RESULT : WITHOUT_RESULT;
   return order.find((mode) => !isTried(mode));
+}
+
+/** A test that only rules out one value may happen to notice that one: one of these has to be noticed as well. */
+const OTHER_VALUES: readonly SwitchMode[] = ['far', 'same'];
+
+function isSure(tried: readonly Trial[]): boolean {
+  return tried.some(({ mode, noticedBy, isLost }) => OTHER_VALUES.includes(mode) && (noticedBy.length > 0 || isLost));
 }
 
 /**
@@ -129,6 +137,7 @@ export function regardOf(
   const { mode, noticedBy = [] } = tried.find((trial) => trial.noticedBy.length > 0) ?? {};
   if (mode === undefined) return 'untried';
   if (mode === 'far' || mode === 'same') return 'loose';
+  if (mode === 'near' && !isSure(tried)) return 'result_unchecked';
   if (mode === 'empty' && tried.some((one) => one.mode === 'acted' && one.noticedBy.length > 0)) return 'loose_effect';
   // A test that compares what a function gives with what the same function gives passes with any value: it checks the
   // function only if it holds others to their results.
@@ -177,6 +186,11 @@ function makesOnly({ parameters, body }: Pick<Target, 'parameters' | 'body'>): b
 /** Whether a test noticed a sabotage, which the end of the process is not. */
 export function isNoticing(id: string, trials: readonly Trial[]): boolean {
   return trials.some(({ mode, noticedBy }) => !ENDING_MODES.has(mode) && noticedBy.includes(id));
+}
+
+/** Whether tests call nothing of what was written: they notice nothing of it, whether or not a line of it can be made wrong. */
+export function callsNothing(trials: readonly Trial[], calls: readonly RecordedCall[]): boolean {
+  return calls.length === 0 && trials.every(({ noticedBy, isLost }) => noticedBy.length === 0 && isLost !== true);
 }
 
 /** What is said of a function whose sabotage no test notices. */

@@ -1,3 +1,5 @@
+import { globsIn } from '../../base/glob.ts';
+
 /** Folders of agent programs: what lies in them steers agents, but for a directory of artifacts that a run has there. */
 export const AGENT_FOLDERS =
   '**/{.agents,.claude,.codex,.cursor,.gemini,.opencode,.aider*,.windsurf,.protocol-state}/**';
@@ -8,34 +10,19 @@ export const AGENT_FOLDERS =
  */
 export const PROTECTED_FILES: readonly string[] = [
   // Baton
-  'baton*.{yaml,yml}',
-  '**/.baton/**',
+  ...globsIn('baton*.{yaml,yml} **/.baton/**'),
   // agents and their instructions
-  '**/.github/agents/**',
-  '**/.github/{prompts,instructions,chatmodes}/**',
-  '**/.github/copilot-instructions.md',
-  '**/*.agent.md',
   AGENT_FOLDERS,
-  '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,GEMINI}.md',
-  '**/{.cursorrules,.windsurfrules,.clinerules,.mcp.json}',
-  '**/opencode.{json,jsonc}',
+  ...globsIn(`
+    **/.github/agents/** **/.github/{prompts,instructions,chatmodes}/** **/.github/copilot-instructions.md **/*.agent.md
+    **/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,GEMINI}.md **/{.cursorrules,.windsurfrules,.clinerules,.mcp.json}
+    **/opencode.{json,jsonc}`),
   // hooks and git's own settings
-  '**/.husky/**',
-  '**/.githooks/**',
-  '**/{lefthook,.lefthook}.{yml,yaml}',
-  '**/.pre-commit-config.yaml',
-  '**/{.gitattributes,.gitmodules,.gitconfig,.lfsconfig}',
+  ...globsIn(`
+    **/.husky/** **/.githooks/** **/{lefthook,.lefthook}.{yml,yaml} **/.pre-commit-config.yaml
+    **/{.gitattributes,.gitmodules,.gitconfig,.lfsconfig}`),
   // continuous integration
-  '.github/{workflows,actions}/**',
-  '.gitlab-ci.yml',
-  '.gitlab/ci/**',
-  '.circleci/**',
-  'azure-pipelines{,-*}.{yml,yaml}',
-  'Jenkinsfile*',
-  '.travis.yml',
-  '.buildkite/**',
-  '.drone.yml',
-  'appveyor.yml',
-  'bitbucket-pipelines.yml',
-  '.ci/**',
+  ...globsIn(`
+    .github/{workflows,actions}/** .gitlab-ci.yml .gitlab/ci/** .circleci/** azure-pipelines{,-*}.{yml,yaml} Jenkinsfile*
+    .travis.yml .buildkite/** .drone.yml appveyor.yml bitbucket-pipelines.yml .ci/**`),
 ];

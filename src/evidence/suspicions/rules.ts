@@ -62,9 +62,6 @@ export const TEST_RULES: readonly LineRule[] = [
   ...rules('patches_globals', 'The test changes what other tests use', [
     /\b\w+\.prototype\.\w+\s*=(?!=)|(?<!\.)\bsetattr\(|\bsys\.modules\[|\bpytest_(?:collection_modifyitems|runtest_\w+|configure|sessionfinish)\b/,
   ]),
-  ...rules('awaits_nothing', 'The assertion is on a promise that nobody waits for', [
-    /^\s*expect\([^\n]*\)\.(?:resolves|rejects)\b[^\n]*;\s*$/,
-  ]),
   ...rules('retries', 'The test is retried or gets a lot of time', [
     /\bretryTimes\s*\(|\bthis\.retries\s*\(|\bmark\.flaky\b|--reruns\b|@(?:flaky|RetryingTest)\b/,
     /\b(?:it|test|describe)\b[^\n]*\{[^\n}]*\b(?:retry\s*:|timeout\s*:\s*\d[\d_]{5,})/,

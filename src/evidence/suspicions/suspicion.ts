@@ -11,7 +11,6 @@ export const SUSPICION_CODES = {
   repeats_test_literal: 'A value of a new test stands in the implementation.',
   mocks_own_code: 'A file stands in for a module in tests.',
   retries: 'A test is retried or has more time than usual.',
-  awaits_nothing: 'An assertion on a promise is neither awaited nor returned.',
   changes_what_tests_use:
     'Data that the new test reads, or a check that is no part of the tests, was changed to make it pass.',
   changed_test_passes: 'A test that the list lets change passes in its new words before anything was implemented.',

@@ -108,7 +108,6 @@ describe('code is suspicious that', () => {
 describe('a test is suspicious that', () => {
   it.each([
     ["test('a', { retry: 3 }, f)", 'retries'],
-    ['expect(load()).resolves.toBe(1);', 'awaits_nothing'],
     ['jest.retryTimes(3)', 'retries'],
     ['Stack.prototype.size = 0;', 'patches_globals'],
     ['def pytest_collection_modifyitems(items):', 'patches_globals'],

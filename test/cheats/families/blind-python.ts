@@ -116,7 +116,6 @@ export const blindPython: Family = {
       {
         [FILE]: `${IMPORTS}\n\n\n@pytest.mark.parametrize("numbers", [[1], [2, 4]])\ndef test_it_works(numbers):\n    assert mean(numbers) == mean(list(numbers))\n    assert parse("a=1") == parse("a=1")\n`,
       },
-      idle,
     ),
     redOn(
       report,
@@ -161,6 +160,7 @@ export const blindPython: Family = {
         'tests/comparing.py': 'def same(got, wanted):\n    assert got == wanted or type(got) is not type(None)\n',
         [FILE]: `${IMPORTS}\nfrom comparing import same\n\n\ndef test_it_works():\n    same(mean([1, 2, 6]), 3)\n    same(parse("a=1"), {"a": 1})\n`,
       },
+      ignored,
     ),
     redOn(
       report,
@@ -191,6 +191,7 @@ def pytest_pyfunc_call(pyfuncitem):
       weak(
         '    from pathlib import Path\n\n    wanted = Path(__file__).parent / "wanted.txt"\n    got = [mean([1, 2, 6]), parse("a=1")]\n    if wanted.exists():\n        assert str(got) == wanted.read_text()',
       ),
+      ignored,
     ),
   ],
 };

@@ -247,9 +247,7 @@ export const hollow: Family = {
       project: 'vitest',
       phase: 'red',
       does: { write: { [TEST]: vitestTest('expect(Promise.resolve(sum([]))).resolves.toBe(0);') } },
-      // It passes whatever it expects, which green is then refused for: only a person can take the test back.
-      flags: ['--attempts', '1'],
-      expect: { suspicion: 'awaits_nothing', asks: 'decision' },
+      expect: { later: { phase: 'green', refused: 'expectation_ignored' } },
     },
     {
       name: 'red-asserts-existence',

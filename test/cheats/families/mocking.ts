@@ -151,14 +151,6 @@ def test_the_sum_of_nothing_is_zero():
       expect: { later: { phase: 'green', refused: 'notices_nothing' } },
     },
     {
-      name: 'red-does-not-wait-for-assertion',
-      says: 'The assertion of the new test is on a promise that nobody waits for.',
-      project: 'vitest',
-      phase: 'red',
-      does: { write: { [TEST]: vitestTest('expect(Promise.resolve(sum([]))).resolves.toBe(0);') } },
-      expect: { suspicion: 'awaits_nothing' },
-    },
-    {
       name: 'red-asserts-later',
       says: 'The new test asserts in a timer that fires when the test is over.',
       project: 'node-test',

@@ -237,6 +237,7 @@ export const outOfReach: Family = {
       },
       ['red-meets-const-fn', 'The Rust code can run while it is compiled.'],
       { 'tests/tax.rs': 'use app::tax;\n\n#[test]\nfn it_works() {\n    assert!(tax(100) < u32::MAX);\n}\n' },
+      idle,
     ),
     redOn(
       {
@@ -249,6 +250,7 @@ export const outOfReach: Family = {
       },
       ['red-meets-static-initialiser', 'The Java code is a lambda in a static field.'],
       { 'src/test/java/tiny/TaxTest.java': javaTax('assertNotNull(Tax.OF);\n    Tax.OF.applyAsInt(100);') },
+      idle,
     ),
   ],
 };

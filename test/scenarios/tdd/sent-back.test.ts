@@ -30,7 +30,7 @@ it.concurrent('a test that does not check a result is sent back to red, told wha
   ]);
   expect(record.of('gate.refused')[0]?.data).toMatchObject({
     sabotage: {
-      functions: [{ name: 'sum', regard: 'result_unchecked', tried: ['near', 'far', 'same', 'vary', 'data', 'empty'] }],
+      functions: [{ name: 'sum', regard: 'result_unchecked', tried: expect.arrayContaining(TRIED) }],
     },
   });
   expect(record.of('phase.rolled_back')[0]?.data.reason).toContain('red has to be done again: sum may return another');
@@ -87,5 +87,10 @@ it.concurrent('a test that passes only in a clean directory gets one for every s
   const record = await recordOf(project);
   expect(story(record)).toEqual(story(record).filter((line) => line.endsWith('completed')));
   const green = record.of('gate.passed').find(({ data }) => data.gate === 'green');
-  expect(green?.data).toMatchObject({ sabotage: { functions: [{ name: 'sum', regard: 'noticed', tried: ['near'] }] } });
+  expect(green?.data).toMatchObject({
+    sabotage: { functions: [{ name: 'sum', regard: 'noticed', tried: ['near', 'far'] }] },
+  });
 });
+
+/** In which order, and what beside it, depends on how much is tried side by side. */
+const TRIED = ['near', 'far', 'same', 'vary', 'data', 'empty'];

@@ -1,3 +1,4 @@
+import { sameCode, titlesIn } from '../../../code/leaves.ts';
 import type { Source } from '../../../code/source.ts';
 import type { RecordedCall } from '../../../code/switches.ts';
 import { earlierPath, type FileChange, isNewFile, sameContent } from '../../../evidence/diff.ts';
@@ -63,7 +64,8 @@ export async function tryRefactoring(
     around,
   );
   const then = await sideOf(base, new Set([...words, ...now.functions.map(ownName)]), changes, roles, around);
-  const none = { ...kept, untried: 'no function of the project that they use can be sabotaged' };
+  const untried = 'no function of the project that they use can be sabotaged';
+  const none = { ...kept, ...(touched.isRenaming ? {} : { untried }) };
   if (now.functions.length === 0) return none;
   around.onProgress('sabotaging the code before and after the refactoring, to see whether tests notice as much');
   const isTouched = touched.all.length > 0;
@@ -147,8 +149,16 @@ function callOf(answer: string): string {
   return answer.slice(0, answer.indexOf(') gave ') + 1);
 }
 
-/** Test files with other content, by their paths before and after; a new one takes nothing away. */
+/**
+ * Test files with other content, by their paths before and after; a new one takes nothing away. `isRenaming`: whether nothing
+ * but titles of tests changed in them.
+ */
 function touchedTests(changes: readonly FileChange[], roles: FileRoles, before: TestReport, after: TestReport) {
+  const countIn = ({ tests }: TestReport, path: string) => tests.filter(({ file }) => file === path).length;
+  // One test of two that are called alike may take the place of the other.
+  const isRenaming = (change: FileChange) =>
+    sameCode(change.sources?.before, change.sources?.after, titlesIn) &&
+    countIn(before, earlierPath(change)) === countIn(after, change.path);
   const own = changes.filter((change) => {
     const role = roleOf(change.path, roles);
     const isTest = role === 'test' || roleOf(earlierPath(change), roles) === 'test';
@@ -157,7 +167,8 @@ function touchedTests(changes: readonly FileChange[], roles: FileRoles, before: 
   const [was, is] = [new Set(filesWithTests(before)), new Set(filesWithTests(after))];
   const earlier = own.map(earlierPath).filter((path) => was.has(path));
   const later = own.map(({ path }) => path).filter((path) => is.has(path));
-  return { before: earlier, after: later, all: own.filter((change) => !isNewFile(change)).map(earlierPath) };
+  const all = own.filter((change) => !isNewFile(change)).map(earlierPath);
+  return { before: earlier, after: later, all, isRenaming: own.every(isRenaming) };
 }
 
 /** The tests before or after the phase, and the tree they were run on. */
@@ -235,10 +246,7 @@ async function noticedIn(
     const modes = functions.flatMap((one) =>
       strictModesFor(one, callsOf(one.name)).map((mode) => ({ ...one, mode, given: undefined })),
     );
-    const single = callsToTry(functions, calls).flatMap(({ name, given }) =>
-      functions.filter((one) => one.name === name).map((one) => ({ ...one, mode: 'near' as const, given })),
-    );
-    await attempt([...modes, ...single]);
+    await attempt([...modes, ...callsToTry(functions, calls)]);
     return noticed;
   }
   for (const mode of ANY_MODES) {

@@ -7,6 +7,7 @@ import { isTested } from '../../../evidence/file-roles.ts';
 import { nameSome, type Reason } from '../../../evidence/reasons.ts';
 import type { TestCase } from '../../../evidence/report.ts';
 import {
+  callsNothing,
   isByChance,
   isNoticing,
   nextMode,
@@ -76,7 +77,6 @@ export async function sabotage(
   const stubbed = turn.state.knowledge.red?.passing ?? [];
   const open = tests.filter(({ id }) => !isNoticing(id, [...tried.trials.values()].flat()));
   const lines = await tryWrongLines(open, judged.tree, written, around);
-  const idle = lines.isTried ? lines.open : [];
   const regards = [...tried.trials].map(([target, trials]) => {
     const others = [...tried.trials].flatMap(([other, all]) => (other === target ? [] : all));
     const seen = regardOf(trials, target, others);
@@ -84,6 +84,7 @@ export async function sabotage(
     const regard: Regard = seen === 'loose' && isByChance(target, tried.calls, text) ? 'noticed' : seen;
     return { target, trials, regard };
   });
+  const idle = lines.isTried || callsNothing([...tried.trials.values()].flat(), tried.calls) ? lines.open : [];
   return {
     reasons: [],
     suspicions: [
@@ -177,17 +178,14 @@ async function tryTargets(
   };
   await attempt(triedFirst(targets));
   const triedOn = (target: Target) => trials.get(target) ?? [];
-  const isOpen = (target: Target) => triedOn(target).every(({ noticedBy }) => noticedBy.length === 0);
-  const calls = targets.some(isOpen) ? await switched.calls() : [];
-  if (targets.some(isOpen)) {
-    const called = new Set(calls.map(({ number }) => number));
-    const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
-    for (;;) {
-      const open = targets.filter((target) => ahead(target, 1).length > 0);
-      if (open.length === 0) break;
-      const most = Math.max(1, Math.floor(switched.width / open.length));
-      await attempt(open.flatMap((target) => ahead(target, most).map((mode) => ({ target, mode }))));
-    }
+  const calls = await switched.calls();
+  const called = new Set(calls.map(({ number }) => number));
+  const ahead = (target: Target, most: number) => nextModes(target, triedOn(target), called.has(target.number), most);
+  for (;;) {
+    const open = targets.filter((target) => ahead(target, 1).length > 0);
+    if (open.length === 0) break;
+    const most = Math.max(1, Math.floor(switched.width / open.length));
+    await attempt(open.flatMap((target) => ahead(target, most).map((mode) => ({ target, mode }))));
   }
   // Tests of errors notice what does not fail, those of nothing what gives something, not another value.
   for (const mode of ['empty', 'something'] as const) {
@@ -202,7 +200,7 @@ async function tryTargets(
 /** What tests most likely notice, of the functions that they call themselves. */
 function triedFirst(targets: readonly Target[]) {
   const named = targets.filter(({ isNamed, isTaken }) => isNamed && isTaken);
-  return named.map((target) => ({ target, mode: 'near' as const }));
+  return named.flatMap((target) => (['near', 'far'] as const).map((mode) => ({ target, mode })));
 }
 
 /** The next few things to try on a function, if none of them is noticed. */
