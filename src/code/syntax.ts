@@ -36,6 +36,16 @@ export function around(node: Syntax, types: ReadonlySet<string>): Syntax | undef
   return parent;
 }
 
+/** The values that a function returns or yields, but none that something inside it does. */
+export function resultsIn(body: Syntax, inside: ReadonlySet<string>): readonly Syntax[] {
+  return [...walk(body, ({ type }) => !inside.has(type))]
+    .filter(({ type }) => RESULTS.test(type))
+    .filter(({ children }) => !children.some(({ type }) => type === '*' || type === 'from'))
+    .flatMap((one) => named(one).find((value) => !isComment(value)) ?? []);
+}
+
+const RESULTS = /^(?:return_statement|yield|yield_expression)$/;
+
 /** The names that a function gives to what it gets, as far as they are plain names. */
 export function parameterNames(node: Syntax, text: string): readonly string[] {
   const names = named(childOf(node, 'parameters') ?? { ...node, children: [] }).flatMap((one) => {

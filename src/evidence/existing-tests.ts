@@ -14,6 +14,20 @@ export function judgeSilenced(comparison: Comparison): readonly Reason[] {
   ];
 }
 
+/** New tests that do not run. */
+export function tellSkipped(names: readonly string[]): readonly Reason[] {
+  return reasonFor('newly_skipped', 'tests', names, (named) => {
+    return `New tests are skipped or only a todo: ${named}. Let them run, or leave them out.`;
+  });
+}
+
+/** New tests that count as passed because they fail. */
+export function tellExpectedToFail(names: readonly string[]): readonly Reason[] {
+  return reasonFor('newly_expected_to_fail', 'tests', names, (named) => {
+    return `New tests are marked as expected to fail: ${named}. Take the mark out; they have to fail and pass by themselves.`;
+  });
+}
+
 /** Tests that were there and are not any more. */
 export function tellRemoved(tests: readonly TestCase[]): readonly Reason[] {
   return reasonFor('existing_test_removed', 'tests', ids(tests), (named) => {

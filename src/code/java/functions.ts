@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, parameterNames, resultsIn, type Syntax, textOf, walk } from '../syntax.ts';
 
 const TYPES = new Set(['class_declaration', 'record_declaration', 'enum_declaration', 'interface_declaration']);
 const CLASSES = new Set([...TYPES, 'annotation_type_declaration']);
@@ -14,11 +14,8 @@ export function javaFunctions(root: Syntax, text: string): readonly FunctionFact
     // A constructor is called like its class.
     const called = node.type === 'constructor_declaration' ? 'constructor' : textOf(own, text);
     const name = owner === undefined ? called : `${textOf(owner, text)}.${called}`;
-    const inside = walk(body, ({ type }) => !INSIDE.has(type));
-    const results = [...inside].filter(({ type }) => type === 'return_statement').flatMap(named);
-    const parameters = parameterNames(node, text);
-    const returned = results.filter(({ type }) => !type.endsWith('comment'));
-    return [{ name, node, body, isExpression: false, results: returned, parameters }];
+    const results = resultsIn(body, INSIDE);
+    return [{ name, node, body, isExpression: false, results, parameters: parameterNames(node, text) }];
   });
 }
 

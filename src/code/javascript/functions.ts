@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, named, resultsIn, type Syntax, textOf, walk } from '../syntax.ts';
 
 const FUNCTIONS = new Set([
   ...['function_declaration', 'generator_function_declaration', 'function_expression', 'generator_function'],
@@ -13,7 +13,7 @@ export function javascriptFunctions(root: Syntax, text: string): readonly Functi
     const name = FUNCTIONS.has(node.type) && body !== undefined ? nameOf(node, text) : undefined;
     if (name === undefined || body === undefined) return [];
     const isExpression = body.type !== 'statement_block';
-    const results = isExpression ? [body] : resultsIn(body);
+    const results = isExpression ? [body] : resultsIn(body, TOP);
     return [{ name, node, body, isExpression, results, parameters: parametersOf(node, text) }];
   });
 }
@@ -57,7 +57,7 @@ const AROUND = new Set([
   ...['arguments', 'call_expression', 'new_expression', 'array', 'object', 'pair', 'parenthesized_expression'],
   ...['as_expression', 'satisfies_expression', 'await_expression', 'ternary_expression'],
 ]);
-/** What makes a statement no statement of the module. */
+/** What has statements of its own. */
 const TOP = new Set([...FUNCTIONS, ...CLASSES]);
 const MAX_NAME = 60;
 
@@ -65,19 +65,6 @@ function withOwner(node: Syntax, name: string, text: string): string {
   const owner = around(node, CLASSES);
   const title = childOf(owner, 'name') ?? (owner?.field === 'value' ? childOf(owner.parent, 'name') : undefined);
   return title === undefined ? name : `${textOf(title, text)}.${name}`;
-}
-
-/** What is returned or yielded, but not by a function inside. */
-function resultsIn(body: Syntax): readonly Syntax[] {
-  const inside = walk(body, ({ type }) => !FUNCTIONS.has(type) && !CLASSES.has(type));
-  return [...inside].flatMap((node) => {
-    const isResult = node.type === 'return_statement' || (node.type === 'yield_expression' && !isDelegation(node));
-    return isResult ? node.children.filter(({ isNamed, type }) => isNamed && type !== 'comment').slice(0, 1) : [];
-  });
-}
-
-function isDelegation({ children }: Syntax): boolean {
-  return children.some(({ type }) => type === '*');
 }
 
 /** The names that parameters bind, also those inside patterns; not what stands for them where nothing is given. */

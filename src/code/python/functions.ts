@@ -1,5 +1,5 @@
 import type { ExportFact, FunctionFact } from '../source.ts';
-import { around, childOf, named, parameterNames, type Syntax, textOf, walk } from '../syntax.ts';
+import { around, childOf, named, parameterNames, resultsIn, type Syntax, textOf, walk } from '../syntax.ts';
 
 const SCOPES = new Set(['function_definition', 'lambda', 'class_definition']);
 const CLASSES = new Set(['class_definition']);
@@ -11,7 +11,7 @@ export function pythonFunctions(root: Syntax, text: string): readonly FunctionFa
     const name = body === undefined ? undefined : nameOf(node, text);
     if (body === undefined || name === undefined) return [];
     const isExpression = node.type === 'lambda';
-    const results = isExpression ? [body] : resultsIn(body);
+    const results = isExpression ? [body] : resultsIn(body, SCOPES);
     // Without the object whose method it is.
     const parameters = parameterNames(node, text).filter((one) => one !== 'self' && one !== 'cls');
     return [{ name, node, body, isExpression, results, parameters }];
@@ -38,17 +38,6 @@ function targetOf(node: Syntax): Syntax | undefined {
 }
 
 const AROUND = new Set(['argument_list', 'call', 'dictionary', 'list', 'pair', 'parenthesized_expression', 'tuple']);
-
-function resultsIn(body: Syntax): readonly Syntax[] {
-  return [...walk(body, ({ type }) => !SCOPES.has(type))].flatMap((node) => {
-    const isResult = node.type === 'return_statement' || (node.type === 'yield' && !isDelegation(node));
-    return isResult ? (named(node).find(({ type }) => type !== 'comment') ?? []) : [];
-  });
-}
-
-function isDelegation({ children }: Syntax): boolean {
-  return children.some(({ type }) => type === 'from');
-}
 
 /**
  * What stands at the top of a module, unless its name begins with `_`; what it imports is handed on. Methods come without the

@@ -1,11 +1,11 @@
 import { compare, hides, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
-import { ids, judgeSilenced, tellNotRun } from '../existing-tests.ts';
+import { ids, judgeSilenced, tellExpectedToFail, tellNotRun } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgeGreenChanges } from '../frozen-tests.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
-import { decide, nameSome, type Reason, reason, reasonFor, type Verdict } from '../reasons.ts';
+import { decide, nameSome, type Reason, reason, type Verdict } from '../reasons.ts';
 import type { RedFacts } from '../red/judge-red.ts';
 import { isUnrun } from '../red/tests.ts';
 import type { TestCase } from '../report.ts';
@@ -67,9 +67,7 @@ function judgeRun({ before, after, red }: GreenInput, newTests: readonly string[
   const marked = ids(excused).filter((id) => !told.has(id));
   return [
     ...judgeSilenced(comparison),
-    ...reasonFor('newly_expected_to_fail', 'tests', marked, (named) => {
-      return `Tests are expected to fail, and so pass only when the code is wrong: ${named}. They have to pass by themselves.`;
-    }),
+    ...tellExpectedToFail(marked),
     ...tellNotRun(required.filter((id) => !ran.has(id) && !silenced.has(id))),
     ...(newTests.some((id) => ran.has(id)) ? [] : [noNewTest(red.redFiles)]),
   ];

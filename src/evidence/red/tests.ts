@@ -1,6 +1,6 @@
 import { groupCases } from '../case-groups.ts';
 import { type Comparison, isFailing } from '../compare.ts';
-import { ids } from '../existing-tests.ts';
+import { ids, tellExpectedToFail, tellSkipped } from '../existing-tests.ts';
 import { failedByAssertion, isRaisedByCode, isRaisedByUse } from '../origin.ts';
 import { failuresOf } from '../passing.ts';
 import { mayChange, mayRemove } from '../plan/list-item.ts';
@@ -61,16 +61,8 @@ function judgeCases(cases: readonly TestCase[], asking: Asking): readonly Reason
   if (wrong.includes(undefined)) return [];
   const own = ids(cases);
   if (failing.length > 0) return [wrongFailure(failing, String(wrong[0]))];
-  if (cases.some(({ expectedToFail }) => expectedToFail === true)) {
-    return reasonFor('newly_expected_to_fail', 'tests', own, (named) => {
-      return `The new test is marked as expected to fail: ${named}. Take the mark out; the test has to fail by itself.`;
-    });
-  }
-  if (cases.every(({ outcome }) => outcome !== 'passed')) {
-    return reasonFor('newly_skipped', 'tests', own, (named) => {
-      return `The new test is skipped or only a todo: ${named}. Let it run.`;
-    });
-  }
+  if (cases.some(({ expectedToFail }) => expectedToFail === true)) return tellExpectedToFail(own);
+  if (cases.every(({ outcome }) => outcome !== 'passed')) return tellSkipped(own);
   return reasonFor('test_passes_before_implementation', 'tests', own, (named) => {
     return `The new test passes although nothing was implemented yet: ${named}. Either the behaviour is there already, or the test does not check it: look at its assertions.`;
   });

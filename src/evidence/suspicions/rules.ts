@@ -36,14 +36,14 @@ export const CODE_RULES: readonly LineRule[] = [
   ]),
   ...rules('uses_test_framework', 'Code that is no test uses a test framework', [
     /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"](?:vitest|@vitest\/\w+|jest|@jest\/globals|node:test|mocha|chai|ava|tap)['"]/,
-    /^\s*(?:import|from)\s+(?:_?pytest|unittest)\b/,
+    /^\s*(?:import|from)\s+(?:_?pytest|unittest)\b|\bexpect\.extend\b/,
   ]),
   ...rules('patches_globals', 'The code replaces assertions, timers or what every object can do', [
     /\b(?:globalThis|global|window)(?:\.|\[['"])(?:expect|assert|it|test|describe|jest|vi|setTimeout|setInterval|setImmediate|queueMicrotask|Date|performance|process|console|Error)\b['"\]]*\s*=(?!=)/,
     /\b(?:expect|assert|chai|jest|vi)(?:\.\w+)+\s*=(?!=)/,
     /\b(?:Object|Array|String|Number|Function|Promise|Error|AssertionError|Map|Set|RegExp|Date)\.prototype\.\w+\s*=(?!=)/,
     /\b(?:Object\.assign|Object\.definePropert(?:y|ies)|Reflect\.\w+)\(\s*(?:assert|expect|chai)\b|\bmacro_rules!\s*(?:debug_)?assert/,
-    /\bexpect\.extend\b|\bdefineProperty\(\s*(?:globalThis|global|Object\.prototype|Array\.prototype)/,
+    /\bdefineProperty\(\s*(?:globalThis|global|Object\.prototype|Array\.prototype)/,
     /\b(?:builtins|unittest|_?pytest|unittest\.TestCase|AssertionError)\.\w+\s*=(?!=)|\bsetattr\(\s*(?:builtins|unittest|_?pytest)\b/,
   ]),
   ...rules('reads_test_files', 'The code reads tests, snapshots or fixtures while it runs', [

@@ -1,6 +1,6 @@
 import { type Comparison, compare, isExecuted } from '../compare.ts';
 import { judgeContrary } from '../contrary/contrary.ts';
-import { ids, judgeSilenced, tellNotRun, tellRenamed } from '../existing-tests.ts';
+import { ids, judgeSilenced, tellExpectedToFail, tellNotRun, tellRenamed, tellSkipped } from '../existing-tests.ts';
 import { seenRoles } from '../files/seen-roles.ts';
 import { judgePassing } from '../passing.ts';
 import { factsOf, type ProofFacts, type ProofInput } from '../proof.ts';
@@ -31,26 +31,14 @@ export function judgeTests(given: ProofInput): Verdict<ProofFacts> {
     // What the compiler says comes first: that no test ran follows from it.
     ...passing.reasons,
     ...emptyReasons(input.after),
-    ...judgeNew(fresh),
+    ...tellSkipped(ids(fresh.filter((test) => !isExecuted(test)))),
+    ...tellExpectedToFail(ids(fresh.filter((test) => test.expectedToFail === true))),
     ...judgeExisting(comparison, input),
     ...judgeContrary(input.contrary),
   ];
   const contrary = input.contrary === undefined ? ids(fresh.filter(isExecuted)) : [];
   const facts = { ...factsOf(input), newTests, flaky: passing.flaky, rerun: passing.rerun, contrary };
   return decide(reasons, facts, facts.rerun.length > 0 || contrary.length > 0);
-}
-
-/** New tests have to run, and to pass by themselves. */
-function judgeNew(tests: readonly TestCase[]): readonly Reason[] {
-  const marked = tests.filter(({ expectedToFail }) => expectedToFail === true);
-  return [
-    ...reasonFor('newly_skipped', 'tests', ids(tests.filter((test) => !isExecuted(test))), (named) => {
-      return `New tests are skipped or only a todo: ${named}. Let them run, or leave them out.`;
-    }),
-    ...reasonFor('newly_expected_to_fail', 'tests', ids(marked), (named) => {
-      return `New tests are marked as expected to fail: ${named}. Take the mark out; they have to pass.`;
-    }),
-  ];
 }
 
 /** Everything that was there runs still, under its own name; but for what was known to fail. */
