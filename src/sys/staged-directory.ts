@@ -34,8 +34,8 @@ export function writeText(path: string, text: string | Uint8Array): void {
 }
 
 /**
- * Copies a directory as it is, links as links, with the times of its files: builds go by them. Never by hard links: the copy may be written. Disks that can share the
- * bytes until then do so.
+ * Copies a directory as it is, links as links, with the times of its files: builds go by them. Never by hard links: the copy
+ * may be written to. Disks that can share the bytes until then do so.
  */
 export function copyDirectory(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });

@@ -114,7 +114,7 @@ export function cargoEnvironment(request: RunRequest): Record<string, string> {
   };
 }
 
-/** Compiled as quickly as a whole, without hundreds of files that are written and copied for the next build. */
+/** A small project compiles as fast without incremental builds, which write hundreds of files that every proof would copy. */
 function isSmall(directory: string): boolean {
   const sources = listFiles(directory, NOT_SOURCES).filter((file) => file.endsWith('.rs'));
   let bytes = 0;

@@ -70,8 +70,8 @@ export const jestRunner: JsRunner = {
       ...(exact ? ['--runTestsByPath'] : []),
       ...options.flatMap(withoutOwnProcess),
       `--reporters=${join(place, 'reporter.cjs')}`,
-      // Tests in processes of their own cannot reach the reporter, and one that ends its process ends no other. Of a single file,
-      // beside which no canary is wanted, only is asked whether it fails: as Jest does it by itself, without another process.
+      // Tests in processes of their own cannot reach the reporter, and one that ends its process ends no other. A single file
+      // without a canary is only asked whether it fails: there Jest's own default, one process, is enough and starts faster.
       ...(exact && filters.length === 1 ? [] : ['--workerIdleMemoryLimit=2GB']),
       '--detectOpenHandles=false',
       // A service that watches files is not asked: it would know nothing of a directory made a moment ago.
